@@ -33,7 +33,7 @@ die() {
 logged() {
   local log=$logs/$1.log name=$1 pid rc=0 waited=0
   shift
-  "$@" >"$log" 2>&1 &
+  "$@" >"$log" 2>&1 9>&- & # 9 is the lock of jvm/build/image, which a server of make would keep
   pid=$!
   # shellcheck disable=SC2064  # the pid of now is meant
   trap "kill $pid 2>/dev/null; exit 130" INT TERM
