@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Every task of the project. A line ending in "## text" is listed by `make help`.
-# Parts of the tree bring their own targets in <part>/targets.mk, so a target exists only when its part does.
+# Parts of the tree bring their own targets in <part>/targets.mk, so a target exists only when its part does; a part adds
+# its tests to TESTS.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
+
+TESTS := test-lint
 
 .PHONY: help
 help: ## list every target
@@ -23,3 +26,28 @@ venv: ## make the Python environment .venv with pinned packages
 	@scripts/venv
 
 include $(sort $(wildcard */targets.mk))
+
+.PHONY: java test-hints test-spark
+java: ## build the jars of the hint library and the Spark plug-in
+	@mkdir -p build/logs && { mvn -B -ntp -DskipTests package >build/logs/java.log 2>&1 || { tail -n 30 build/logs/java.log; exit 1; }; }
+
+TESTS += test-hints test-spark
+test-hints: ## test the hint library
+	@mkdir -p build/counts && scripts/test-java hints
+
+test-spark: ## test the Spark plug-in
+	@mkdir -p build/counts && scripts/test-java spark
+
+.PHONY: test-lint test
+test-lint: ## check file lengths, licences, scripts and the other rules a machine can check
+	@scripts/lint
+
+test: ## install what is missing, build the images, run every test; what CI runs
+	@scripts/test deps venv jvm jvm-debug $(TESTS)
+
+.PHONY: dist clean
+dist: jvm java ## make the release files in dist/spillway-VERSION: image, jars, checksums, licences, list
+	@scripts/dist
+
+clean: ## remove everything that was built (the download cache stays)
+	rm -rf build dist out .venv hints/target spark/target bench/jobs/target

@@ -2,11 +2,27 @@
 # Targets of the JDK image.
 
 .PHONY: jvm jvm-debug jvm-stock
-jvm: ## build the Spillway JDK image into dist/jdk
+jvm: ## build the Spillway JDK image into dist/jdk (JDK_SOURCE=, BOOT_JDK=, JOBS= override)
 	@jvm/build/image release
 
 jvm-debug: ## build the same image with the fastdebug VM into dist/jdk-debug
 	@jvm/build/image fastdebug
 
-jvm-stock: ## build the unmodified JDK with the same toolchain into dist/jdk-stock
+jvm-stock: ## build the unmodified VM with the same toolchain into dist/jdk-stock, for comparisons
 	@jvm/build/image stock
+
+TESTS += test-jvm test-jvm-stock test-image
+.PHONY: test-jvm test-jvm-stock test-image soak-jvm
+test-jvm: ## run our jtreg tests on the fastdebug VM
+	@jvm/test/run --keywords '!soak' gc
+
+# The groups that test the collector we extend, with H2 on; the tests themselves choose heap sizes and so on.
+test-jvm-stock: ## run OpenJDK's own tests of ParallelGC with H2 configured
+	@jvm/test/run --name stock-parallel --root build/jdk/src/test/hotspot/jtreg \
+	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' gc/parallel gc/arguments
+
+test-image: ## check that the image does what a JDK does: javac, jlink, jcmd, jfr, CDS in all modes
+	@jvm/test/image dist/jdk
+
+soak-jvm: ## run all our jtreg tests, the long ones too
+	@jvm/test/run --name soak gc

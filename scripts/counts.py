@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Test counts from the reports that the test tools wrote.
+
+Usage: counts.py record NAME REPORT...   sums JUnit XML reports (files or directories) into build/counts/NAME
+       counts.py total                   prints "N passed, N failed" over all of build/counts; status 1 unless all passed
+
+A file of build/counts holds "passed failed". Errors count as failed, skipped tests as neither.
+"""
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+COUNTS = Path(__file__).resolve().parent.parent / "build" / "counts"
+
+
+def reports(paths):
+    """The XML reports among the paths; a directory stands for the TEST-*.xml below it."""
+    for path in map(Path, paths):
+        yield from sorted(path.rglob("TEST-*.xml")) if path.is_dir() else [path]
+
+
+def count(report):
+    """(passed, failed) of one JUnit XML report, from its test cases."""
+    cases = list(ElementTree.parse(report).getroot().iter("testcase"))
+    failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
+    skipped = sum(case.find("skipped") is not None for case in cases)
+    return len(cases) - failed - skipped, failed
+
+
+def record(name, paths):
+    counted = [count(report) for report in reports(paths)]
+    passed, failed = sum(p for p, _ in counted), sum(f for _, f in counted)
+    COUNTS.mkdir(parents=True, exist_ok=True)
+    (COUNTS / name).write_text(f"{passed} {failed}\n")
+    if passed + failed == 0:
+        sys.exit(f"error: {name}: no test ran")
+
+
+def total():
+    rows = [tuple(map(int, f.read_text().split())) for f in sorted(COUNTS.glob("*"))] if COUNTS.is_dir() else []
+    passed, failed = sum(p for p, _ in rows), sum(f for _, f in rows)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0 or passed == 0)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["record"] and len(sys.argv) > 3:
+        record(sys.argv[2], sys.argv[3:])
+    elif sys.argv[1:] == ["total"]:
+        total()
+    else:
+        sys.exit(__doc__)
