@@ -25,6 +25,11 @@ deps: ## install what the distribution has of it, asking nothing (SPILLWAY_NO_IN
 venv: ## make the Python environment .venv with pinned packages
 	@scripts/venv
 
+.PHONY: test-build
+TESTS += test-build
+test-build: venv ## test the build scripts on a tiny source tree
+	@scripts/test-python build jvm/build/tests
+
 include $(sort $(wildcard */targets.mk))
 
 .PHONY: java test-hints test-spark
@@ -37,6 +42,13 @@ test-hints: ## test the hint library
 
 test-spark: ## test the Spark plug-in
 	@mkdir -p build/counts && scripts/test-java spark
+
+ifneq ($(wildcard bench/tests/test_*.py),)
+TESTS += test-bench
+.PHONY: test-bench
+test-bench: venv ## test the demo and the benchmarks' own code
+	@scripts/test-python bench bench/tests
+endif
 
 .PHONY: test-lint test
 test-lint: ## check file lengths, licences, scripts and the other rules a machine can check
