@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One configuration key: everything its documentation says and its parser needs.
+ *
+ * @param name full key
+ * @param type what kind of value it takes
+ * @param unit unit of a number, or a dash
+ * @param defaultText default as a user would write it
+ * @param range legal values in words
+ * @param scope where it may be set: application, or also session and job
+ * @param consequence one sentence on what changing it does
+ * @param parser gives the value, or nothing when the text is outside the range
+ */
+record ConfigKey<T>(
+        String name,
+        String type,
+        String unit,
+        String defaultText,
+        String range,
+        String scope,
+        String consequence,
+        Function<String, Optional<T>> parser) {
+
+    /**
+     * Parses a value.
+     *
+     * @throws IllegalArgumentException naming key, value and range
+     */
+    T parse(String text) {
+        return parser.apply(text.trim())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        name + "=" + text + " is refused: it takes " + type + ", " + range + " (default "
+                                + (defaultText.isEmpty() ? "empty" : defaultText) + ")"));
+    }
+
+    T defaultValue() {
+        return parse(defaultText);
+    }
+}

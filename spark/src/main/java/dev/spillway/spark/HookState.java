@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+/**
+ * What became of the plug-in in one JVM.
+ *
+ * @param kind on, off or refused
+ * @param detail sizes if on, the reason otherwise
+ */
+record HookState(Kind kind, String detail) {
+    /** How far the plug-in got. */
+    enum Kind {
+        /** Cached blocks go to H2. */
+        ON(1),
+        /** Not wanted, or no second heap: Spark's own store. */
+        OFF(0),
+        /** Wanted, but this Spark or its configuration does not allow it: Spark's own store. */
+        REFUSED(-1);
+
+        /** The value of the state metric. */
+        final int gauge;
+
+        Kind(int gauge) {
+            this.gauge = gauge;
+        }
+    }
+
+    static HookState off(String reason) {
+        return new HookState(Kind.OFF, reason);
+    }
+
+    static HookState refused(String reason) {
+        return new HookState(Kind.REFUSED, reason);
+    }
+
+    static HookState on(Limits limits, dev.spillway.Statistics heap) {
+        return new HookState(
+                Kind.ON,
+                String.format(
+                        "H2 of %s in regions of %s, pool for cached blocks %s, chunks of %s",
+                        ByteText.of(heap.capacityBytes()),
+                        ByteText.of(heap.regionSizeBytes()),
+                        ByteText.of(limits.poolBytes()),
+                        ByteText.of(limits.chunkBytes())));
+    }
+
+    /** The line that says what this JVM does, for people and for tests. */
+    String banner(String role) {
+        return String.format(
+                "%s: secondHeap=%s (%s)%s",
+                Versions.line(role), kind, detail, kind == Kind.ON ? "" : "; cached blocks use Spark's own store");
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.spark.SparkConf;
+import scala.Tuple2;
+
+/**
+ * The application's settings, parsed and checked. Spark's own ConfigBuilder is not used: keys it knows cannot be set per
+ * session, and its constructor changes between releases.
+ */
+record SpillwayConf(
+        boolean enabled,
+        Set<String> storageLevels,
+        Pattern excludedNames,
+        double poolFraction,
+        long chunkSize,
+        double pendingFraction,
+        double serveFraction,
+        ConfigKeys.OnIncompatible onIncompatible) {
+
+    /**
+     * Reads all keys of the registry.
+     *
+     * @throws IllegalArgumentException for a value outside its range or an unknown key under the prefix
+     */
+    static SpillwayConf from(SparkConf conf) {
+        refuseUnknown(conf);
+        return new SpillwayConf(
+                read(conf, ConfigKeys.ENABLED),
+                read(conf, ConfigKeys.STORAGE_LEVELS),
+                read(conf, ConfigKeys.EXCLUDED_NAMES),
+                read(conf, ConfigKeys.POOL_FRACTION),
+                read(conf, ConfigKeys.CHUNK_SIZE),
+                read(conf, ConfigKeys.PENDING_FRACTION),
+                read(conf, ConfigKeys.SERVE_FRACTION),
+                read(conf, ConfigKeys.ON_INCOMPATIBLE));
+    }
+
+    private static <T> T read(SparkConf conf, ConfigKey<T> key) {
+        return key.parse(conf.get(key.name(), key.defaultText()));
+    }
+
+    // A misspelt key would silently leave its default in force.
+    private static void refuseUnknown(SparkConf conf) {
+        Set<String> known = ConfigKeys.ALL.stream().map(ConfigKey::name).collect(Collectors.toSet());
+        for (Tuple2<String, String> setting : conf.getAll()) {
+            if (setting._1().startsWith(ConfigKeys.PREFIX) && !known.contains(setting._1())) {
+                throw new IllegalArgumentException(
+                        "unknown key " + setting._1() + "=" + setting._2() + "; known keys: "
+                                + known.stream().sorted().collect(Collectors.joining(", ")));
+            }
+        }
+    }
+}
