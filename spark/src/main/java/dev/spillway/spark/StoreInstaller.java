@@ -38,7 +38,7 @@ final class StoreInstaller {
             throw new IllegalStateException("another plug-in has replaced the memory store by " + stock.getClass().getName());
         }
         SparkConf conf = env.conf();
-        long unrollBytes = conf.getSizeAsBytes("spark.storage.unrollMemoryThreshold", "1m");
+        long unrollBytes = conf.getLong("spark.storage.unrollMemoryThreshold", 1L << 20);
         Limits limits = Limits.of(settings, heap.statistics(), Runtime.getRuntime().maxMemory(), unrollBytes);
         StockParts parts = new StockParts(
                 conf, blockManager.blockInfoManager(), blockManager.serializerManager(), env.memoryManager(), blockManager);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import dev.spillway.Statistics;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A second heap that only keeps books, so that the store's logic can be checked on any JVM. Moves all it is allowed to. */
+final class FakeHeap implements HeapBinding {
+    static final long REGION = 1 << 20;
+
+    final List<Object> tagged = new ArrayList<>();
+    final Set<Long> movable = new HashSet<>();
+    final List<Long> released = new ArrayList<>();
+    long capacity = 64 << 20;
+    long collections;
+    long waitingBytes;
+    boolean stuck;
+
+    @Override
+    public boolean isEnabled() {
+        return true;
+    }
+
+    @Override
+    public synchronized void tag(Object chunk, long label) {
+        tagged.add(chunk);
+    }
+
+    @Override
+    public synchronized void move(long label) {
+        movable.add(label);
+    }
+
+    @Override
+    public synchronized void release(long label) {
+        released.add(label);
+    }
+
+    @Override
+    public synchronized void moveNow() {
+        if (!stuck) {
+            collections++;
+            waitingBytes = 0;
+        }
+    }
+
+    @Override
+    public synchronized Statistics statistics() {
+        return new Statistics(
+                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, 0, 0, 0, 0, collections, 0, REGION, 0);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Set;
+import org.apache.spark.SparkConf;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpillwayConfTest {
+    @Test
+    void everyDefaultIsAcceptedByItsOwnParser() {
+        ConfigKeys.ALL.forEach(ConfigKey::defaultValue);
+        SpillwayConf conf = SpillwayConf.from(new SparkConf(false));
+        assertTrue(conf.enabled());
+        assertEquals(ConfigKeys.LEVELS, conf.storageLevels());
+        assertEquals(4L << 20, conf.chunkSize());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "secondHeap.enabled, yes, true or false",
+        "secondHeap.poolFraction, 1.5, from 0.01 to 1.0",
+        "secondHeap.poolFraction, lots, from 0.01 to 1.0",
+        "secondHeap.poolFraction, NaN, from 0.01 to 1.0",
+        "secondHeap.chunkSize, 1k, from 64k to 1g",
+        "secondHeap.chunkSize, 4 apples, from 64k to 1g",
+        "secondHeap.pendingFraction, 0, from 0.01 to 0.9",
+        "secondHeap.serveFraction, 2, from 0.001 to 1.0",
+        "secondHeap.storageLevels, OFF_HEAP, MEMORY_ONLY",
+        "secondHeap.excludedNames, (, java.util.regex",
+        "onIncompatible, explode, warn or fail"
+    })
+    void badValueIsRefusedWithKeyValueAndRange(String key, String value, String range) {
+        SparkConf conf = new SparkConf(false).set(ConfigKeys.PREFIX + key, value);
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> SpillwayConf.from(conf)).getMessage();
+        assertTrue(message.contains(ConfigKeys.PREFIX + key + "=" + value), message);
+        assertTrue(message.contains(range), message);
+    }
+
+    @Test
+    void misspeltKeyIsRefusedAndTheKnownOnesAreListed() {
+        SparkConf conf = new SparkConf(false).set("spark.spillway.secondHeap.enabeld", "false");
+        String message =
+                assertThrows(IllegalArgumentException.class, () -> SpillwayConf.from(conf)).getMessage();
+        assertTrue(message.contains("secondHeap.enabeld") && message.contains(ConfigKeys.ENABLED.name()), message);
+    }
+
+    @Test
+    void valuesAreReadInSparksOwnNotation() {
+        SparkConf conf = new SparkConf(false)
+                .set(ConfigKeys.CHUNK_SIZE.name(), "512k")
+                .set(ConfigKeys.STORAGE_LEVELS.name(), "MEMORY_ONLY, MEMORY_AND_DISK_2")
+                .set(ConfigKeys.EXCLUDED_NAMES.name(), "^tmp");
+        SpillwayConf read = SpillwayConf.from(conf);
+        assertEquals(512L << 10, read.chunkSize());
+        assertEquals(Set.of("MEMORY_ONLY", "MEMORY_AND_DISK_2"), read.storageLevels());
+        assertTrue(read.excludedNames().matcher("tmp table").find());
+    }
+}
