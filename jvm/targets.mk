@@ -12,7 +12,7 @@ jvm-stock: ## build the unmodified VM with the same toolchain into dist/jdk-stoc
 	@jvm/build/image stock
 
 TESTS += test-jvm test-jvm-stock test-image
-.PHONY: test-jvm test-jvm-stock test-image soak-jvm
+.PHONY: test-jvm test-jvm-stock test-image soak
 test-jvm: ## run our jtreg tests on the fastdebug VM
 	@jvm/test/run --keywords '!soak' gc
 
@@ -24,5 +24,5 @@ test-jvm-stock: ## run OpenJDK's own tests of ParallelGC with H2 configured
 test-image: ## check that the image does what a JDK does: javac, jlink, jcmd, jfr, CDS in all modes
 	@jvm/test/image dist/jdk
 
-soak-jvm: ## run all our jtreg tests, the long ones too
+soak: jvm-debug ## run all our jtreg tests, the long ones that make test leaves out too
 	@jvm/test/run --name soak gc
