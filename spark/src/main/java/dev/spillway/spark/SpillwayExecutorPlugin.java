@@ -13,6 +13,16 @@ import org.slf4j.LoggerFactory;
 final class SpillwayExecutorPlugin implements ExecutorPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(SpillwayPlugin.class);
 
+    private final HeapBinding heap;
+
+    SpillwayExecutorPlugin() {
+        this(new SecondHeapBinding());
+    }
+
+    SpillwayExecutorPlugin(HeapBinding heap) {
+        this.heap = heap;
+    }
+
     @Override
     public void init(PluginContext context, Map<String, String> extraConf) {
         StoreMetrics metrics = new StoreMetrics(context.metricRegistry());
@@ -24,8 +34,7 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
     }
 
     // Never throws: a cluster manager would start executors again and again.
-    private static HookState start(PluginContext context, StoreMetrics metrics) {
-        HeapBinding heap = new SecondHeapBinding();
+    private HookState start(PluginContext context, StoreMetrics metrics) {
         try {
             SpillwayConf settings = SpillwayConf.from(context.conf());
             if (!settings.enabled()) {

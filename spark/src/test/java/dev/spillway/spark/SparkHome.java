@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import dev.spillway.testing.Jdks;
+import dev.spillway.testing.JvmProcess;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** The Spark distribution that test programs run on: the version of the Maven property spark.version. */
+final class SparkHome {
+    // What Spark's own scripts open; see JavaModuleOptions of Spark.
+    private static final List<String> OPENS = List.of(
+            "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.io",
+            "java.base/java.net", "java.base/java.nio", "java.base/java.util", "java.base/java.util.concurrent",
+            "java.base/java.util.concurrent.atomic", "java.base/jdk.internal.ref", "java.base/sun.nio.ch",
+            "java.base/sun.nio.cs", "java.base/sun.security.action", "java.base/sun.util.calendar");
+
+    private SparkHome() {}
+
+    static String version() {
+        return System.getProperty("spillway.test.spark.version");
+    }
+
+    /** Directory of the distribution; skips the test if it is not there. */
+    static Path find() {
+        Optional<Path> home = candidates().filter(SparkHome::isVersion).findFirst();
+        if (home.isEmpty()) {
+            System.out.println("SKIPPED: " + reason());
+        }
+        Assumptions.assumeTrue(home.isPresent(), SparkHome::reason);
+        return home.get();
+    }
+
+    private static String reason() {
+        return "no Spark " + version() + ": run spark/fetch-spark.sh " + version();
+    }
+
+    private static Stream<Path> candidates() {
+        String cache = System.getenv().getOrDefault("SPILLWAY_CACHE", System.getProperty("user.home") + "/.cache/spillway");
+        Path fetched = Path.of(cache, "spark-" + version(), "pyspark");
+        return Stream.concat(Stream.of(fetched), venvs());
+    }
+
+    private static Stream<Path> venvs() {
+        try (DirectoryStream<Path> pythons = Files.newDirectoryStream(Jdks.root().resolve(".venv/lib"), "python3*")) {
+            List<Path> found = new java.util.ArrayList<>();
+            pythons.forEach(python -> found.add(python.resolve("site-packages/pyspark")));
+            return found.stream();
+        } catch (IOException noVenv) {
+            return Stream.empty();
+        }
+    }
+
+    private static boolean isVersion(Path home) {
+        return Files.exists(home.resolve("jars").resolve("spark-core_2.13-" + version() + ".jar"));
+    }
+
+    /** The plug-in jar as it is shipped. */
+    static String pluginJar() {
+        return System.getProperty("spillway.plugin.jar");
+    }
+
+    /** A JVM with Spark, the plug-in jar and the test programs, opened as Spark's scripts do. */
+    static JvmProcess jvm(Path javaHome) {
+        Path home = find();
+        String testClasses = Path.of("target", "test-classes").toAbsolutePath().toString();
+        JvmProcess jvm = new JvmProcess(javaHome)
+                .classPath(pluginJar(), testClasses, home.resolve("jars") + "/*")
+                .environment("SPARK_HOME", home.toString())
+                .options("-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost", "-Dspark.driver.bindAddress=127.0.0.1")
+                .options("-Dspark.executor.extraClassPath=" + pluginJar() + java.io.File.pathSeparator + testClasses)
+                .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin", "-Dspark.app.name=test")
+                .options("-Dspark.master=local[2]", "-Djdk.reflect.useDirectMethodHandle=false")
+                .options("-Dio.netty.tryReflectionSetAccessible=true", "-XX:+IgnoreUnrecognizedVMOptions");
+        OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));
+        return jvm;
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.programs;
+
+import com.codahale.metrics.MetricRegistry;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.metrics.source.Source;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Reads the plug-in's metrics in the JVM it is called in: proof that the hook was active there. */
+public final class Metrics {
+    private Metrics() {}
+
+    /** Value of a metric; -2 if there is no such metric. */
+    public static long read(String name) {
+        for (Source source : CollectionConverters.asJava(SparkEnv.get().metricsSystem().getSourcesByName(sourceName()))) {
+            MetricRegistry registry = source.metricRegistry();
+            if (registry.getCounters().containsKey("secondHeap." + name)) {
+                return registry.getCounters().get("secondHeap." + name).getCount();
+            }
+            if (registry.getGauges().containsKey("secondHeap." + name)) {
+                return ((Number) registry.getGauges().get("secondHeap." + name).getValue()).longValue();
+            }
+        }
+        return -2;
+    }
+
+    private static String sourceName() {
+        return "plugin." + SparkEnv.get().conf().get("spark.plugins");
+    }
+
+    /** Spark's storage memory in use on the heap. */
+    public static long storageMemoryUsed() {
+        return SparkEnv.get().memoryManager().storageMemoryUsed();
+    }
+}
