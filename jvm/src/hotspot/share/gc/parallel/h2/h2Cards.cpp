@@ -1,0 +1,85 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/h2/h2Cards.inline.hpp"
+#include "runtime/os.hpp"
+#include "utilities/align.hpp"
+
+PSCardTable*      H2Cards::_table = nullptr;
+ObjectStartArray* H2Cards::_starts = nullptr;
+
+void H2Cards::initialize(PSCardTable* table) {
+  _table = table;
+  const MemRegion h2(H2Space::bottom(), H2Space::end());
+  char* const first = (char*)table->byte_for(h2.start());
+  const size_t bytes = align_up(h2.byte_size() >> CardTable::card_shift(), os::vm_page_size());
+  os::commit_memory_or_exit(first, bytes, os::vm_page_size(), !ExecMem, "card table of the second heap");
+  _starts = new ObjectStartArray(h2);
+  _starts->set_covered_region(h2);
+}
+
+void H2Cards::clean(HeapWord* from, size_t words) {
+  memset(card_for(from), CardTable::clean_card_val(), (words * HeapWordSize) >> CardTable::card_shift());
+}
+
+static bool is_zero_byte_in(uintptr_t word) {
+  const uintptr_t ones = ~(uintptr_t)0 / 0xff;
+  return ((word - ones) & ~word & (ones << 7)) != 0;
+}
+
+// Cards are looked at in blocks: a region without anything to do costs 1/512 of its bytes in reads.
+H2Cards::CardValue* H2Cards::find(CardValue* from, CardValue* to, bool only_dirty) {
+  const size_t block = 8 * sizeof(uintptr_t);
+  auto wanted = [&] (CardValue v) {
+    return only_dirty ? v == CardTable::dirty_card_val() : v != CardTable::clean_card_val();
+  };
+  CardValue* c = from;
+  while (c < to) {
+    if (is_aligned(c, sizeof(uintptr_t)) && c + block <= to) {
+      const uintptr_t* const w = (const uintptr_t*)c;
+      const uintptr_t all = w[0] & w[1] & w[2] & w[3] & w[4] & w[5] & w[6] & w[7];
+      bool skip = all == ~(uintptr_t)0;
+      if (!skip && only_dirty) {
+        skip = true;
+        for (uint i = 0; i < 8; i++) {
+          skip = skip && !is_zero_byte_in(w[i]);
+        }
+      }
+      if (skip) {
+        c += block;
+        continue;
+      }
+    }
+    if (wanted(*c)) {
+      return c;
+    }
+    c++;
+  }
+  return to;
+}
+
+void H2Cards::collect_runs(CardValue* from, CardValue* to, bool only_dirty, bool clear,
+                           GrowableArrayCHeap<Run, mtGC>* runs) {
+  CardValue* first;
+  while ((first = find(from, to, only_dirty)) < to) {
+    CardValue* end = first;
+    while (end < to && (only_dirty ? *end == CardTable::dirty_card_val()
+                                   : *end != CardTable::clean_card_val())) {
+      if (clear) {
+        *end = CardTable::clean_card_val();
+      }
+      end++;
+    }
+    runs->append(Run{first, end - 1});
+    from = end;
+  }
+}

@@ -1,0 +1,20 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/h2/h2DCmd.hpp"
+#include "gc/parallel/h2/h2Statistics.hpp"
+#include "runtime/mutexLocker.hpp"
+
+void H2DCmd::execute(DCmdSource source, TRAPS) {
+  MutexLocker ml(THREAD, Heap_lock);
+  H2Statistics::print_on(output());
+}

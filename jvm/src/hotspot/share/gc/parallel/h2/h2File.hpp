@@ -1,0 +1,56 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_H2_H2FILE_HPP
+#define SHARE_GC_PARALLEL_H2_H2FILE_HPP
+
+#include "memory/allStatic.hpp"
+#include "memory/memRegion.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// The file behind H2: created in SecondHeapPath without a name (mode 0600), preallocated, and
+// mapped shared over H2's address range. Offsets in the file are offsets from H2's bottom.
+class H2File : public AllStatic {
+  static int         _fd;
+  static char*       _base;
+  static const char* _directory;
+
+  static int  open_unnamed(const char* directory);
+  static void check_directory(const char* directory);
+  static void check_mapping_is_file(size_t size);
+
+public:
+  // Maps the file over [base, base + size). Ends start-up with one line on any failure.
+  static void initialize(char* base, size_t size);
+
+  static const char* directory() { return _directory; }
+
+  // Writes bytes to the place of H2 that dst is the address of. Returns 0, or errno of a write
+  // that failed again after several tries; then the content of the range is undefined.
+  static int write(const void* from, HeapWord* dst, size_t bytes);
+
+  // Asks the kernel to start writing back the dirty pages of a range; does not wait for them.
+  static void start_writeback(HeapWord* from, size_t bytes);
+
+  // Drops the content of a range (reads as zero afterwards) but keeps its disk blocks reserved.
+  // False if the file system cannot; the content is then stale, which is harmless.
+  static bool discard(HeapWord* from, size_t bytes);
+
+  // Replaces a range of the mapping by private memory with the same content (device failure).
+  // False if there is no memory.
+  static bool move_to_memory(HeapWord* from, size_t bytes);
+
+  // The message that names the directory, the error and the way out.
+  static void print_failure(outputStream* st, const char* what, int error);
+};
+
+#endif // SHARE_GC_PARALLEL_H2_H2FILE_HPP

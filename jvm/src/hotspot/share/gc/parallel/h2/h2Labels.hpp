@@ -1,0 +1,49 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_H2_H2LABELS_HPP
+#define SHARE_GC_PARALLEL_H2_H2LABELS_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+#include "utilities/growableArray.hpp"
+#include "utilities/resourceHash.hpp"
+
+// Labels of one moving collection, numbered from 0 so that a number fits into an object header.
+// Number Mixed stands for the regions that several labels share.
+class H2Labels : public AllStatic {
+public:
+  static const uint Mixed = 0;
+  static const uint None = max_juint;
+
+  struct Entry {
+    int64_t label;
+    size_t  to_place;      // selected words that have no place in H2 yet
+    uint    open_region;   // takes the label's next objects, or H2Regions::None
+  };
+
+private:
+  typedef ResourceHashtable<int64_t, uint, 4099, AnyObj::C_HEAP, mtGC> NumberTable;
+  static GrowableArrayCHeap<Entry, mtGC>* _entries;
+  static NumberTable* _numbers;
+
+public:
+  // The numbering of one collection; the VM thread calls these outside of parallel phases.
+  static void begin();
+  static void end();
+  static uint number_of(int64_t label);
+
+  static uint num()                    { return (uint)_entries->length(); }
+  static Entry* at(uint number)        { return _entries->adr_at((int)number); }
+};
+
+#endif // SHARE_GC_PARALLEL_H2_H2LABELS_HPP

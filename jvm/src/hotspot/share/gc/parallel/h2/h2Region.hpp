@@ -1,0 +1,92 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_H2_H2REGION_HPP
+#define SHARE_GC_PARALLEL_H2_H2REGION_HPP
+
+#include "gc/parallel/h2/h2Dependencies.hpp"
+#include "memory/allocation.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "runtime/atomic.hpp"
+#include "utilities/growableArray.hpp"
+
+class ClassLoaderData;
+
+// One region of H2 (TeraHeap 3.3). Objects are appended and never move or die one by one: the
+// region is freed as a whole when nothing outside refers to it any more.
+//
+//   Free --allocate--> InUse or Humongous (+ Continuation) --not live--> Free
+class H2Region {
+public:
+  enum State : uint8_t {
+    Free,
+    InUse,          // objects of up to a region's size
+    Humongous,      // first region of one object larger than a region
+    Continuation    // the other regions of that object
+  };
+
+private:
+  HeapWord*        _top;         // end of the allocated part
+  HeapWord*        _scan_top;    // _top at the start of the current collection
+  int64_t          _label;
+  uint             _head;        // index of the first region of a humongous object, else own index
+  uint             _span;        // number of regions of a humongous object, else 1
+  State            _state;
+  bool             _mixed;       // holds objects of several labels
+  bool             _in_memory;   // its part of the file failed, see H2Writer::recover()
+  volatile uint8_t _needs_writeback;
+  volatile uint8_t _live;        // reached in the current (at the end: the last) full collection
+  H2Dependencies   _dependencies;
+  GrowableArrayCHeap<int64_t, mtGC>* _labels;
+  GrowableArrayCHeap<ClassLoaderData*, mtGC>* _loaders;   // non-permanent ones of its objects
+
+public:
+  void initialize(uint index, HeapWord* start);
+
+  HeapWord* top() const              { return _top; }
+  void set_top(HeapWord* top)        { _top = top; _needs_writeback = 1; }
+  HeapWord* scan_top() const         { return _scan_top; }
+  void sample_scan_top()             { _scan_top = _top; }
+  int64_t label() const              { return _label; }
+  uint head() const                  { return _head; }
+  uint span() const                  { return _span; }
+  State state() const                { return _state; }
+  bool is_mixed() const              { return _mixed; }
+  bool take_needs_writeback()        { return Atomic::cmpxchg(&_needs_writeback, (uint8_t)1, (uint8_t)0) == 1; }
+  bool is_in_memory() const          { return _in_memory; }
+  void set_in_memory()               { _in_memory = true; }
+  bool has_objects() const           { return _state == InUse || _state == Humongous; }
+
+  bool is_live() const               { return Atomic::load(&_live) != 0; }
+  void clear_live()                  { _live = 0; }
+  void set_live()                    { _live = 1; }
+  // True for the one caller that found the region first in this collection.
+  bool try_set_live() {
+    return Atomic::load(&_live) == 0 && Atomic::cmpxchg(&_live, (uint8_t)0, (uint8_t)1) == 0;
+  }
+
+  H2Dependencies* dependencies()     { return &_dependencies; }
+  GrowableArrayCHeap<ClassLoaderData*, mtGC>* loaders() { return _loaders; }
+
+  // Labels of the objects, for statistics; one may be there more than once.
+  const GrowableArrayCHeap<int64_t, mtGC>* labels() const { return _labels; }
+  void note_label(int64_t label) {
+    if (_labels->is_empty() || _labels->last() != label) {
+      _labels->append(label);
+    }
+  }
+
+  void allocate(State state, uint head, uint span, int64_t label, bool mixed, HeapWord* start);
+  void free(uint index, HeapWord* start);
+};
+
+#endif // SHARE_GC_PARALLEL_H2_H2REGION_HPP

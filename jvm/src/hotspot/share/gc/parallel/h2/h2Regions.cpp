@@ -1,0 +1,111 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/h2/h2Cards.hpp"
+#include "gc/parallel/h2/h2Discard.hpp"
+#include "gc/parallel/h2/h2Regions.hpp"
+#include "runtime/mutexLocker.hpp"
+#include "utilities/resourceHash.hpp"
+
+H2Region* H2Regions::_regions = nullptr;
+uint      H2Regions::_num = 0;
+uint      H2Regions::_num_used = 0;
+uint      H2Regions::_search_start = 0;
+Mutex*    H2Regions::_lock = nullptr;
+
+void H2Regions::initialize() {
+  _num = H2Space::num_regions();
+  _regions = NEW_C_HEAP_ARRAY(H2Region, _num, mtGC);
+  for (uint i = 0; i < _num; i++) {
+    _regions[i].initialize(i, H2Space::region_start(i));
+  }
+  _lock = new Mutex(Mutex::nosafepoint, "H2Regions_lock");
+}
+
+bool H2Regions::is_allocatable(uint index) {
+  return _regions[index].state() == H2Region::Free && H2Discard::try_cancel(index);
+}
+
+// First fit: live data stay at low addresses, so humongous objects find room for longer.
+uint H2Regions::find_free_run(uint span) {
+  uint run = 0;
+  bool seen_free = false;
+  for (uint i = _search_start; i < _num; i++) {
+    if (!is_allocatable(i)) {
+      run = 0;
+      continue;
+    }
+    if (!seen_free) {
+      seen_free = true;
+      _search_start = i;
+    }
+    if (++run == span) {
+      return i + 1 - span;
+    }
+  }
+  return None;
+}
+
+uint H2Regions::allocate(uint span, int64_t label, bool mixed) {
+  assert_lock_strong(_lock);
+  uint first = find_free_run(span);
+  if (first == None) {
+    H2Discard::wait_until_idle();
+    _search_start = 0;
+    first = find_free_run(span);
+  }
+  if (first == None) {
+    return None;
+  }
+  for (uint i = first; i < first + span; i++) {
+    const H2Region::State state = span == 1 ? H2Region::InUse
+                                            : i == first ? H2Region::Humongous : H2Region::Continuation;
+    _regions[i].allocate(state, first, span, label, mixed, H2Space::region_start(i));
+  }
+  _num_used += span;
+  H2Cards::clean(H2Space::region_start(first), H2Space::region_words() * span);
+  return first;
+}
+
+void H2Regions::free(uint head) {
+  const uint span = _regions[head].span();
+  for (uint i = head; i < head + span; i++) {
+    _regions[i].free(i, H2Space::region_start(i));
+    H2Discard::request(i);
+  }
+  _num_used -= span;
+  _search_start = MIN2(_search_start, head);
+}
+
+void H2Regions::add_loader(uint region, ClassLoaderData* loader) {
+  MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
+  GrowableArrayCHeap<ClassLoaderData*, mtGC>* const loaders = at(region)->loaders();
+  if (!loaders->contains(loader)) {
+    loaders->append(loader);
+  }
+}
+
+size_t H2Regions::used_bytes() {
+  size_t words = 0;
+  iterate([&] (uint i, H2Region* r) { words += pointer_delta(r->top(), H2Space::region_start(i)); });
+  return words * HeapWordSize;
+}
+
+uint H2Regions::num_labels() {
+  ResourceHashtable<int64_t, bool, 1031, AnyObj::C_HEAP, mtGC> seen;
+  iterate([&] (uint, H2Region* r) {
+    for (int i = 0; i < r->labels()->length(); i++) {
+      seen.put(r->labels()->at(i), true);
+    }
+  });
+  return (uint)seen.number_of_entries();
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_H2_H2TAGS_HPP
+#define SHARE_GC_PARALLEL_H2_H2TAGS_HPP
+
+#include "jni.h"
+#include "memory/allStatic.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/growableArray.hpp"
+#include "utilities/resourceHash.hpp"
+
+class JavaThread;
+class Mutex;
+class objArrayHandle;
+
+// A tagged root that waits for its collection. The reference is a JNI weak one, which every
+// collection keeps up to date; a root that dies before it moves just vanishes.
+struct H2Tag {
+  jobject ref;
+  int64_t label;
+  size_t  closure_words;    // estimate when it was tagged
+};
+
+// Tagged key objects and the labels that may move (TeraHeap 3.2: h2_tag_root and h2_move).
+class H2Tags : public AllStatic {
+public:
+  typedef GrowableArrayCHeap<H2Tag, mtGC> TagList;
+
+private:
+  struct Label {
+    bool   movable;          // move() was called for it
+    size_t waiting_words;
+  };
+  typedef ResourceHashtable<int64_t, Label, 4099, AnyObj::C_HEAP, mtGC> LabelTable;
+
+  static Mutex*      _lock;
+  static TagList*    _waiting;           // oldest first
+  static LabelTable* _labels;
+  static size_t      _waiting_words;
+  static size_t      _movable_words;
+  static volatile bool _move_all;        // moveNow() waits
+
+  static void add(JavaThread* thread, oop obj, int64_t label);
+  static void count(int64_t label, size_t words);
+  static void forget_counts();
+
+public:
+  static void initialize();
+
+  // Entry points of mutators.
+  static void tag(JavaThread* thread, oop root, int64_t label);
+  static void tag_all(JavaThread* thread, objArrayHandle roots, int64_t label);
+  static void allow_move(int64_t label);
+  static void release(int64_t label);
+  static void request_move_all();
+
+  static size_t num_waiting()            { return (size_t)_waiting->length(); }
+  // Words of the closures of the waiting roots (that may move), by the ratio learned from moves.
+  static size_t waiting_words()          { return _waiting_words; }
+  static size_t movable_words()          { return _movable_words; }
+
+  // At a safepoint.
+  static TagList* waiting()              { return _waiting; }
+  static bool move_all()                 { return _move_all; }
+  static bool is_movable(int64_t label);
+  static oop  resolve(const H2Tag& tag);
+  // Forgets tags whose object is dead or in H2 now, and a served moveNow().
+  static void remove_finished();
+};
+
+#endif // SHARE_GC_PARALLEL_H2_H2TAGS_HPP

@@ -1,0 +1,28 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_H2_JVMFLAGCONSTRAINTSH2_HPP
+#define SHARE_GC_PARALLEL_H2_JVMFLAGCONSTRAINTSH2_HPP
+
+#include "runtime/flags/jvmFlag.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+#define H2_GC_CONSTRAINTS(f)                                \
+  f(size_t, SecondHeapSizeConstraintFunc)                   \
+  f(size_t, SecondHeapRegionSizeConstraintFunc)             \
+  f(uint,   SecondHeapLowThresholdConstraintFunc)           \
+  f(ccstr,  SecondHeapClosureConstraintFunc)                \
+  f(ccstr,  SecondHeapWriteModeConstraintFunc)
+
+H2_GC_CONSTRAINTS(DECLARE_CONSTRAINT)
+
+#endif // SHARE_GC_PARALLEL_H2_JVMFLAGCONSTRAINTSH2_HPP
