@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Every task of the project. A line ending in "## text" is listed by `make help`.
-# Parts of the tree bring their own targets in <part>/targets.mk, so a target exists only when its part does; a part adds
-# its tests to TESTS.
+# Parts of the tree bring their own targets in <part>/targets.mk, so a target exists only when its part does; what they add to
+# TESTS runs once the images are built.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -9,7 +9,7 @@ SHELL := /bin/bash
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 
-TESTS := test-lint
+TESTS :=
 
 .PHONY: help
 help: ## list every target
@@ -26,7 +26,6 @@ venv: ## make the Python environment .venv with pinned packages
 	@scripts/venv
 
 .PHONY: test-build
-TESTS += test-build
 test-build: venv ## test the build scripts on a tiny source tree
 	@scripts/test-python build jvm/build/tests
 
@@ -55,7 +54,7 @@ test-lint: ## check file lengths, licences, scripts and the other rules a machin
 	@scripts/lint
 
 test: ## install what is missing, build the images, run every test; what CI runs
-	@scripts/test deps venv jvm jvm-debug $(TESTS)
+	@scripts/test deps venv test-lint test-build jvm jvm-debug $(TESTS)
 
 .PHONY: dist clean
 dist: jvm java ## make the release files in dist/spillway-VERSION: image, jars, checksums, licences, list
