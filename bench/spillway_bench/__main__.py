@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Command line: python -m spillway_bench <command> --help."""
+import argparse
+import sys
+from pathlib import Path
+
+from . import check_goals, h2bench, paths, sparkbench, sweep
+from .console import console
+
+
+def main(words=None):
+    options = _parser().parse_args(words)
+    try:
+        return options.act(options)
+    except (paths.Missing, ValueError, RuntimeError) as e:
+        console.print(f"[red]{e}[/]", soft_wrap=True)
+        return 2
+    except KeyboardInterrupt:
+        console.print("stopped; everything started was killed, the runs so far are in out/")
+        return 130
+
+
+def _parser():
+    parser = argparse.ArgumentParser(prog="spillway_bench", description="Benchmarks of Spillway.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    for target, text in ((sparkbench.DEMO, "Spark jobs in little memory: best stock settings against Spillway"),
+                         (sparkbench.TEN_JOBS, "the ten Spark workloads of the TeraHeap paper, scaled")):
+        command = commands.add_parser(target.name, help=text, description=text)
+        _spark_options(command, target)
+        command.set_defaults(act=lambda options, target=target: sparkbench.run(target, options))
+    for name in ("demo", "jobs"):
+        command = commands.add_parser(f"{name}-sweep", help=f"find the best sizes of each setting for {name}",
+                                      description="Writes the best sizes into the plan file; goes on where it stopped.")
+        command.add_argument("--plan", type=Path, default=paths.ROOT / "bench" / "sweeps" / f"{name}.json", help="plan file")
+        command.add_argument("--again", action="store_true", help="forget the sizes tried so far")
+        _choice(command)
+        command.set_defaults(act=lambda options: sweep.run(options.plan, options))
+    h2bench.add_command(commands)
+    check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
+    check.set_defaults(act=lambda options: check_goals.run())
+    return parser
+
+
+def _spark_options(command, target):
+    command.add_argument("--plan", type=Path, help=f"plan file (default: bench/sweeps/{target.plan})")
+    command.add_argument("--edges", type=Path, help="SNAP edge list (.txt or .gz) instead of the generated graph")
+    command.add_argument("--rounds", type=int, default=3, help="measured runs of each setting (default: 3)")
+    command.add_argument("--minutes", type=float, default=target.minutes,
+                         help=f"when the time is up only Spillway and the best stock setting go on (default: {target.minutes:g})")
+    command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
+    command.add_argument("--no-sizing", dest="sizing", action="store_false", help="leave out the run with ample memory")
+    _choice(command)
+
+
+def _choice(command):
+    command.add_argument("--jobs", type=lambda text: text.split(","), help="only these jobs, separated by commas")
+    command.add_argument("--settings", type=lambda text: text.split(","), help="only these settings, separated by commas")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

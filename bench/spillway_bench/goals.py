@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Building stones of goals. A goal is a pure function of raw runs; what the runs do not tell is 'not measured', never met."""
+
+
+def goal(name, text, measured, met):
+    """One entry of `goals`. measured: text with unit; met: True, False, or None when it was not measured."""
+    return {"name": name, "goal": text, "measured": measured if met is not None else "not measured", "met": met}
+
+
+def at_least(name, text, value, bound, unit=""):
+    return goal(name, text, _show(value, unit), None if value is None else value >= bound)
+
+
+def at_most(name, text, value, bound, unit=""):
+    return goal(name, text, _show(value, unit), None if value is None else value <= bound)
+
+
+def _show(value, unit):
+    return "" if value is None else f"{value:.4g}{unit}"
+
+
+def wall_times(runs, job, config):
+    """Wall seconds of the successful measured runs by round."""
+    return {run["round"]: run["wall_s"] for run in measured(runs, job, config)}
+
+
+def measured(runs, job, config):
+    """The successful measured runs of a setting."""
+    return [run for run in runs if run["job"] == job and run["config"] == config
+            and run["kind"] == "measured" and run["status"] == "ok"]
+
+
+def jobs(runs):
+    """Names of the jobs in the order of their first run."""
+    return list(dict.fromkeys(run["job"] for run in runs))
+
+
+def stock_configs(runs, job):
+    """Names of the settings of a job other than Spillway."""
+    return list(dict.fromkeys(run["config"] for run in runs if run["job"] == job and run["config"] != "Spillway"
+                              and run["kind"] in ("warm-up", "measured")))
+
+
+def paired(left, right):
+    """Values of both dictionaries for the rounds they share, in order."""
+    rounds = sorted(left.keys() & right.keys())
+    return [left[r] for r in rounds], [right[r] for r in rounds]

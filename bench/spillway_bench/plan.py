@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The committed plan of a Spark benchmark: memory limit, jobs with their inputs, and the sizes a sweep found best."""
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import data
+from .setting import spillway_setting, stock_settings
+from .spark import Job
+
+
+@dataclass
+class Plan:
+    """A plan file: see docs/benchmarks.md for its keys. A missing key or file is an error that names it."""
+    path: Path
+    values: dict
+
+    @staticmethod
+    def read(path):
+        try:
+            values = json.loads(Path(path).read_text())
+        except (OSError, json.JSONDecodeError) as e:
+            raise ValueError(f"plan {path}: {e}") from e
+        for key in ("limit_mb", "timeout_s", "h2_mb", "default_heap_mb", "jobs"):
+            if key not in values:
+                raise ValueError(f"plan {path}: {key} is missing")
+        return Plan(Path(path), values)
+
+    def write(self):
+        temporary = self.path.with_suffix(".json.new")
+        temporary.write_text(json.dumps(self.values, indent=1) + "\n")
+        os.replace(temporary, self.path)
+
+    @property
+    def limit_mb(self):
+        return self.values["limit_mb"]
+
+    def jobs(self, only=None, edges=None, progress=lambda text: None):
+        """The jobs with their inputs generated; `edges` replaces the generated graph of graph jobs."""
+        made = []
+        for label, spec in self.values["jobs"].items():
+            if only and label not in only:
+                continue
+            arguments = dict(spec.get("arguments", {}))
+            for key, (generator, keys) in spec.get("inputs", {}).items():
+                use_given = key == "edges" and edges
+                arguments[key] = str(Path(edges).resolve()) if use_given else str(data.generated(generator, keys, progress))
+            made.append(Job(spec.get("workload", label), tuple(arguments.items()), label))
+        return made
+
+    def limit_of(self, job):
+        """Memory limit of a job in MB: its own, or that of the plan."""
+        return self.values["jobs"][job.name].get("limit_mb", self.limit_mb)
+
+    def settings(self, job, only=None):
+        """The settings of a job, stock first, each with the sizes the sweep found best for it."""
+        own = self.values["jobs"][job.name]
+        heap, h2 = own.get("default_heap_mb", self.values["default_heap_mb"]), own.get("h2_mb", self.values["h2_mb"])
+        best = self.values.get("best", {}).get(job.name, {})
+        found = [setting.with_sizes(best.get(setting.name, {})) for setting in [*stock_settings(heap), spillway_setting(heap, h2)]]
+        return [setting for setting in found if not only or setting.name in only]

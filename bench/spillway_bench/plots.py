@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures as SVG text, drawn without a display."""
+import io
+
+import matplotlib
+
+matplotlib.use("Agg")
+from matplotlib import pyplot  # noqa: E402  (the backend has to be chosen first)
+
+_PARTS = (("other", "other_s", "#9aa5b1"), ("S/D (sampled)", "serialization_s", "#f0b429"), ("minor GC", "minor_s", "#5fa8d3"),
+          ("major GC", "major_s", "#c0392b"))
+
+
+def stacked(rows, title):
+    """Time of each setting split into its parts; settings without a finished run are shown as missing."""
+    figure, axes = pyplot.subplots(figsize=(9, 0.45 * len(rows) + 1.4))
+    labels = [f"{row.config}{'' if row.wall_s is not None else ' (' + row.outcome + ')'}" for row in rows]
+    left = [0.0] * len(rows)
+    for name, field, color in _PARTS:
+        values = [getattr(row, field) or 0.0 for row in rows]
+        axes.barh(labels, values, left=left, label=name, color=color)
+        left = [a + b for a, b in zip(left, values)]
+    axes.invert_yaxis()
+    axes.set_xlabel("seconds")
+    axes.set_title(title)
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.18), ncols=4, fontsize=8, frameon=False)
+    return _svg(figure)
+
+
+def gc_over_time(runs, title):
+    """Occupancy of the heap after each GC and the length of each pause over the time of a run, one column per run."""
+    figure, axes = pyplot.subplots(2, len(runs), figsize=(5 * len(runs), 4.6), squeeze=False, sharex="col", sharey="row")
+    for column, run in enumerate(runs):
+        for kind, color in (("young", "#5fa8d3"), ("full", "#c0392b"), ("other", "#9aa5b1")):
+            points = [p for p in run["pauses"] if p[1] == kind]
+            if points:
+                axes[0][column].scatter([p[0] for p in points], [p[2] for p in points], s=9, color=color, label=kind)
+        after = [p for p in run["pauses"] if p[3] is not None]
+        axes[1][column].plot([p[0] for p in after], [p[3] for p in after], color="#33415c", linewidth=1)
+        axes[0][column].set_title(run["config"])
+        axes[0][column].set_yscale("symlog", linthresh=1)
+        axes[1][column].set_xlabel("seconds since start")
+        axes[0][column].legend(fontsize=7)
+    axes[0][0].set_ylabel("pause, ms")
+    axes[1][0].set_ylabel("heap after GC, MB")
+    figure.suptitle(title)
+    return _svg(figure)
+
+
+def lines(series, title, xlabel, ylabel, log=False):
+    """One line per entry of series: {name: [(x, y), ...]}."""
+    figure, axes = pyplot.subplots(figsize=(6.5, 3.8))
+    for name, points in series.items():
+        points = sorted(points)
+        axes.plot([p[0] for p in points], [p[1] for p in points], marker="o", label=name)
+    if log:
+        axes.set_yscale("log")
+    axes.set_title(title)
+    axes.set_xlabel(xlabel)
+    axes.set_ylabel(ylabel)
+    if len(series) > 1:
+        axes.legend(fontsize=8)
+    return _svg(figure)
+
+
+def bars(values, title, ylabel):
+    """One bar per entry of values: {name: number}."""
+    figure, axes = pyplot.subplots(figsize=(6.5, 3.8))
+    axes.bar(list(values), list(values.values()), color="#5fa8d3")
+    axes.set_title(title)
+    axes.set_ylabel(ylabel)
+    axes.tick_params(axis="x", labelrotation=20, labelsize=8)
+    return _svg(figure)
+
+
+def _svg(figure):
+    text = io.StringIO()
+    figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})
+    pyplot.close(figure)
+    return text.getvalue()

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Order of runs: one warm-up of every setting, then rounds in which every setting has its turn."""
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One setting of one job; `essential` cells (Spillway) are never left out for time."""
+    job: object
+    setting: object
+    essential: bool = False
+
+
+@dataclass(frozen=True)
+class Turn:
+    cell: Cell
+    kind: str
+    round: int
+
+
+def best_stock(times, cells):
+    """For each job the stock cell with the shortest time so far. times: {cell: seconds}."""
+    best = {}
+    for cell in cells:
+        if not cell.essential and cell in times:
+            job = cell.job.name
+            if job not in best or times[cell] < times[best[job]]:
+                best[job] = cell
+    return set(best.values())
+
+
+def keep(cell, times, cells, left_s, rounds_left):
+    """Whether a cell has a turn in this round. Cells that failed before have none.
+
+    While the time left covers all that remain, all of them have. Otherwise only Spillway and the best stock setting of each
+    job go on: the others are known to be slower, and their warm-up run stays on record.
+    """
+    if cell not in times:
+        return False
+    if cell.essential or cell in best_stock(times, cells):
+        return True
+    return sum(times.values()) * rounds_left <= left_s
+
+
+def execute(cells, rounds, budget_s, run, clock=time.monotonic):
+    """Runs everything in order and yields each raw run. run(turn) gives the raw run; its wall_s and status steer the rest."""
+    start, times = clock(), {}
+    for cell in cells:
+        raw = run(Turn(cell, "warm-up", 0))
+        if raw["status"] == "ok":
+            times[cell] = raw["wall_s"]
+        yield raw
+    for number in range(1, rounds + 1):
+        for cell in cells:
+            if keep(cell, times, cells, budget_s - (clock() - start), rounds - number + 1):
+                raw = run(Turn(cell, "measured", number))
+                if raw["status"] != "ok":
+                    times.pop(cell)
+                yield raw

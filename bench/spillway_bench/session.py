@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What all benchmarks share: the frame of a result document, saving after each run, stopping cleanly."""
+import datetime
+
+from . import console, machine, paths, result
+
+
+class Session:
+    """Collects the raw runs of a benchmark and writes its result.
+
+    goals: pure function (runs, settings) -> list of goals. jdks: name -> path, for the versions.
+    """
+
+    def __init__(self, target, settings, goals, **jdks):
+        self.target, self.goals, self.runs = target, goals, []
+        self.document = {"benchmark": target, "started": _now(), "finished": _now(),
+                         "machine": machine.describe(paths.work_dir()), "versions": machine.versions(**jdks),
+                         "settings": settings, "runs": self.runs, "goals": []}
+
+    def add(self, run):
+        """Keeps a run and writes the result so far: what was measured survives an interruption."""
+        self.runs.append(run)
+        console.run_line(run)
+        return self.save()
+
+    def save(self):
+        self.document["finished"] = _now()
+        self.document["goals"] = self.goals(self.runs, self.document["settings"])
+        return result.write(self.target, self.document)
+
+
+def _now():
+    return datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a job of bench/jobs with Spark's own spark-submit in local mode and returns one raw run."""
+import json
+import os
+import re
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import gclog, pagecache, paths, process, profile
+from .cgroup import NoCgroup
+
+_CONF = ("spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1",
+         # The better serialiser for every setting: also stock's disk blocks and everybody's shuffle profit.
+         "spark.serializer=org.apache.spark.serializer.KryoSerializer", "spark.kryoserializer.buffer.max=512m")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job of bench/jobs: its name there, its arguments, and the name it has in results (the same unless told)."""
+    workload: str
+    arguments: tuple
+    label: str = ""
+
+    @property
+    def name(self):
+        return self.label or self.workload
+
+
+@dataclass(frozen=True)
+class Limits:
+    """limit_mb: memory limit of the cgroup, None for no limit. timeout_s: a run that takes longer is killed. cores: local[n]."""
+    limit_mb: int | None
+    timeout_s: float
+    cores: int = 2
+
+
+def command(setting, job, limits, scratch, gc_log, profile_file=None):
+    """The spark-submit command line of a run. scratch: directory for Spark's local files and for H2."""
+    options = [*setting.jvm_options(scratch), gclog.log_option(gc_log)]
+    if profile_file:
+        options.append(profile.agent_option(paths.profiler_library(), profile_file))
+    words = [paths.spark_home() / "bin" / "spark-submit", "--master", f"local[{limits.cores}]",
+             "--driver-memory", f"{setting.heap_mb}m", "--driver-java-options", " ".join(options)]
+    for entry in (*_CONF, f"spark.local.dir={scratch}", *setting.spark_conf()):
+        words += ["--conf", entry]
+    if setting.h2_mb:
+        words += ["--driver-class-path", paths.plugin_jar()]
+    words += ["--class", "dev.spillway.bench.Main", paths.jobs_jar(), job.workload, "--level", setting.level]
+    for key, value in job.arguments:
+        words += [f"--{key}", str(value)]
+    return [str(word) for word in words]
+
+
+def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, drop_cache=True):
+    """One run: page cache emptied, fresh cgroup, spark-submit, logs kept below `logs`; returns the raw run."""
+    stem = re.sub(r"[^a-z0-9]+", "-", f"{job.name}-{setting.name}-{kind}-{round_number}".lower())
+    logs = Path(logs)
+    logs.mkdir(parents=True, exist_ok=True)
+    gc_log, output, stacks = (logs / f"{stem}.{suffix}" for suffix in ("gc.log", "out", "stacks"))
+    with_profile = with_profile and paths.profiler_library() is not None
+    scratch = tempfile.mkdtemp(prefix="run-", dir=paths.work_dir())
+    raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb}
+    try:
+        words = command(setting, job, limits, scratch, gc_log, stacks if with_profile else None)
+        env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(paths.spark_home())}
+        raw["cache_dropped"] = pagecache.drop() if drop_cache else False
+        raw.update(process.run(words, log=output, limit_bytes=limits.limit_mb and limits.limit_mb << 20,
+                               in_group=limits.limit_mb is not None, timeout_s=limits.timeout_s, env=env, directory=scratch))
+    except NoCgroup as e:
+        return {**raw, "status": "not measured", "reason": str(e)}
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    raw.update(_from_logs(gc_log, output, stacks if with_profile else None))
+    raw["heap_mb"], raw["memory_fraction"], raw["h2_mb"] = setting.heap_mb, setting.memory_fraction, setting.h2_mb
+    return _checked(raw)
+
+
+def _checked(raw):
+    """A run that ended well but did not do what it stands for has failed."""
+    if raw["status"] == "ok" and "result" not in raw:
+        raw.update(status="failed", reason="the job printed no result")
+    elif raw["status"] == "ok" and raw["h2_mb"] and not raw["moves"] and raw["limit_mb"]:
+        raw.update(status="failed", reason="nothing was moved to the second heap, so this is not a run of Spillway")
+    return raw
+
+
+def _from_logs(gc_log, output, stacks):
+    log = gc_log.read_text(errors="replace") if gc_log.is_file() else ""
+    found = gclog.pauses(log)
+    read = {"gc": gclog.summary(found), "moves": gclog.moves(log),
+            "pauses": [[p["at_s"], p["kind"], p["ms"], p["after_mb"], p["old_kb"]] for p in found]}
+    for line in output.read_text(errors="replace").splitlines():
+        if line.startswith("RESULT "):
+            read["result"] = json.loads(line.removeprefix("RESULT "))
+    if stacks and stacks.is_file():
+        read["profile"] = profile.share(stacks.read_text())
+    return read

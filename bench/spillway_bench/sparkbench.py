@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Spark comparisons: `make demo` and `make bench-h2-jobs` are this with different plans and goals."""
+from dataclasses import dataclass
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from . import breakdown, console, digest, goals_spark, paths, report, schedule, spark
+from .plan import Plan
+from .session import Session
+from .setting import Setting
+
+
+@dataclass(frozen=True)
+class Target:
+    """A Spark benchmark: name below out/, goals, text of the report, default plan and minutes."""
+    name: str
+    goals: object
+    intro: str
+    plan: str
+    minutes: float
+
+
+DEMO = Target("demo", goals_spark.demo, "Unmodified Spark jobs in less memory than their cached data needs: stock JDK 25 with each "
+              "collector and storage level at its best sizes, against Spillway.", "demo.json", 13.0)
+TEN_JOBS = Target("bench-h2-jobs", goals_spark.ten_jobs, "Ten Spark workloads in the shape of the TeraHeap paper's Figure 5.",
+                  "jobs.json", 240.0)
+
+
+def run(target, options):
+    """Runs a comparison. options: plan, edges, rounds, minutes, jobs, settings, profile, sizing. Returns the exit status."""
+    plan = Plan.read(options.plan or paths.ROOT / "bench" / "sweeps" / target.plan)
+    session = Session(target.name, {"plan": plan.path.name, "limit_mb": plan.limit_mb, "rounds": options.rounds,
+                                    "edges": bool(options.edges)}, target.goals, **_jdks(options))
+    jobs = plan.jobs(options.jobs, options.edges, console.console.print)
+    cells = [schedule.Cell(job, setting, setting.jdk == "spillway") for job in jobs
+             for setting in plan.settings(job, options.settings)]
+    logs = paths.out_dir(target.name) / "logs"
+    minutes = options.minutes or target.minutes
+    with _progress() as progress:
+        task = progress.add_task("sizing", total=len(cells) * (options.rounds + 1) + len(jobs) * options.sizing)
+        if options.sizing:
+            for job in jobs:
+                progress.update(task, description=f"{job.name}: how large the cached data are")
+                session.add(_sizing(job, logs, plan))
+                progress.advance(task)
+
+        def turn(turn):
+            job, setting = turn.cell.job, turn.cell.setting
+            progress.update(task, description=f"{job.name}: {setting.name} ({turn.kind} {turn.round or ''})")
+            limits = spark.Limits(plan.limit_of(job), plan.values["timeout_s"])
+            return spark.run(setting, job, limits, kind=turn.kind, round_number=turn.round, logs=logs,
+                             with_profile=options.profile and turn.kind == "warm-up")
+
+        for raw in schedule.execute(cells, options.rounds, minutes * 60, turn):
+            session.add(raw)
+            progress.advance(task)
+    return finish(session, target)
+
+
+def finish(session, target):
+    """Compares the results, writes result and report, prints both tables. 0 even if goals are missed: they are shown."""
+    digest.check(session.runs)
+    path = session.save()
+    console.breakdown_table(breakdown.rows(session.runs), target.name)
+    console.goal_table(session.document["goals"], "goals")
+    page = report.spark(target.name, session.document, target.intro)
+    console.console.print(f"raw runs: {path}\nreport:   {page}")
+    return 0 if any(run["status"] == "ok" for run in session.runs) else 1
+
+
+def _sizing(job, logs, plan):
+    """One run with ample memory and no limit: what the cached data measure when all of them are in memory."""
+    heap_mb = plan.values.get("sizing_heap_mb", plan.limit_mb * 6)
+    setting = Setting("ample memory", "stock", "parallel", "MEMORY_ONLY", heap_mb, 0.8)
+    live = spark.Job(job.workload, (*job.arguments, ("live", 1)), job.label)
+    return spark.run(setting, live, spark.Limits(None, plan.values["timeout_s"] * 2), kind="sizing", round_number=0, logs=logs)
+
+
+def _jdks(options):
+    wanted = options.settings
+    jdks = {"stock JDK": paths.stock_jdk()}
+    if not wanted or "Spillway" in wanted:
+        jdks["Spillway JDK"] = paths.spillway_jdk()
+        paths.plugin_jar()
+    paths.jobs_jar()
+    return jdks
+
+
+def _progress():
+    return Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+                    console=console.console)

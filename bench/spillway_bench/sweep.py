@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finds the best sizes of every setting and writes them into the plan that the benchmark uses.
+
+One dimension at a time: first the heap, then spark.memory.fraction at the best heap. What was measured stays in the plan
+file, so an interrupted sweep goes on where it stopped and everyone can see what was tried.
+"""
+from . import machine, paths, spark
+from .console import console
+from .plan import Plan
+
+_GIVE_UP = 1.5  # a size that takes this much longer than the best one so far need not be run to its end
+
+
+def run(path, options):
+    """Sweeps the plan at `path`. options: jobs, settings, again (forget what is there). Returns the exit status."""
+    plan = Plan.read(path)
+    if options.again:
+        plan.values.update(sweep=[], best={})
+    plan.values.setdefault("sweep", [])
+    plan.values["swept_on"] = machine.describe(paths.work_dir())
+    for job in plan.jobs(options.jobs, progress=console.print):
+        for setting in plan.settings(job, options.settings):
+            _sweep(plan, job, setting)
+    return 0
+
+
+def candidates(tried, axes, start):
+    """The next sizes to try, None when done. tried: [{heap_mb, memory_fraction, status, wall_s}], axes: the values of both.
+
+    A pure function of what was tried: all heaps at the first fraction, then the other fractions at the best heap.
+    """
+    key = lambda sizes: (sizes["heap_mb"], sizes["memory_fraction"])
+    done = {key(entry) for entry in tried}
+    fraction = start["memory_fraction"]
+    for heap in axes["heap_mb"]:
+        if (heap, fraction) not in done:
+            return {"heap_mb": heap, "memory_fraction": fraction}
+    found = best([entry for entry in tried if entry["memory_fraction"] == fraction])
+    if found is None:
+        return None
+    for other in axes["memory_fraction"]:
+        if (found["heap_mb"], other) not in done:
+            return {"heap_mb": found["heap_mb"], "memory_fraction": other}
+    return None
+
+
+def best(tried):
+    """The fastest successful entry, None if there is none."""
+    return min((entry for entry in tried if entry["status"] == "ok"), key=lambda entry: entry["wall_s"], default=None)
+
+
+def _sweep(plan, job, setting):
+    axes = plan.values["sweep_axes"]
+    if setting.jdk == "spillway":
+        axes = {**axes, "heap_mb": plan.values.get("sweep_h1_mb", axes["heap_mb"])}
+    start = {"memory_fraction": axes["memory_fraction"][0]}
+    while True:
+        tried = [entry for entry in plan.values["sweep"] if (entry["job"], entry["config"]) == (job.name, setting.name)]
+        sizes = candidates(tried, axes, start)
+        if sizes is None:
+            break
+        found = best(tried)
+        timeout = min(plan.values["timeout_s"], found["wall_s"] * _GIVE_UP if found else plan.values["timeout_s"])
+        raw = spark.run(setting.with_sizes(sizes), job, spark.Limits(plan.limit_of(job), timeout), kind="sweep", round_number=len(tried),
+                        logs=paths.out_dir("sweep") / "logs")
+        if raw["status"] == "not measured":
+            raise SystemExit(f"a sweep needs a memory cgroup: {raw['reason']}")
+        entry = {"job": job.name, "config": setting.name, **sizes, "status": raw["status"], "wall_s": raw.get("wall_s"),
+                 "gc_s": raw["gc"]["total_s"]}
+        plan.values["sweep"].append(entry)
+        console.print(" ".join(f"{key}={value}" for key, value in entry.items()))
+        plan.write()
+    found = best(tried)
+    if found:
+        sizes = {"heap_mb": found["heap_mb"], "memory_fraction": found["memory_fraction"]}
+        plan.values.setdefault("best", {}).setdefault(job.name, {})[setting.name] = sizes
+        plan.write()

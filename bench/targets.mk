@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# Demo and benchmarks; docs/benchmarks.md says what they measure. ARGS passes options, for example ARGS=--help.
+
+BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
+
+# The image is built unless another one is named; stock is dist/jdk-stock where it was built, otherwise an installed JDK 25.
+BENCH_READY = deps venv $(if $(SPILLWAY_JDK),,jvm) java
+
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-jobs bench-jobs-sweep check-goals bench-jobs
+
+demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
+	$(BENCH) demo $(if $(EDGES),--edges $(EDGES)) $(ARGS)
+
+bench-demo-sweep: $(BENCH_READY) ## find the best sizes of every setting of the demo, write bench/sweeps/demo.json (long)
+	$(BENCH) demo-sweep $(ARGS)
+
+bench-h2: $(BENCH_READY) ## measure the second heap itself: collections, moves, access (ARGS=--help)
+	$(BENCH) bench-h2 $(ARGS)
+
+bench-h2-jobs: $(BENCH_READY) ## measure the ten Spark workloads of the TeraHeap paper (ARGS=--help)
+	$(BENCH) bench-h2-jobs $(ARGS)
+
+bench-jobs-sweep: $(BENCH_READY) ## find the best sizes of every setting of the ten workloads (very long)
+	$(BENCH) jobs-sweep $(ARGS)
+
+check-goals: venv ## recompute the goals of all results from their raw runs, list what is missing or missed
+	$(BENCH) check-goals
+
+bench-jobs: ## build the jar of the Spark jobs
+	@mkdir -p build/logs && { mvn -B -ntp -pl bench/jobs package >build/logs/bench-jobs.log 2>&1 || { tail -n 30 build/logs/bench-jobs.log; exit 1; }; }
+
+test-bench: bench-jobs

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+import copy
+
+from spillway_bench import breakdown, digest, goals_h2, goals_spark
+
+LIMIT = {"limit_mb": 1024}
+
+
+def run(job, config, kind, number, wall, gc=1.0, status="ok", objects=60e6, cached=3 << 30):
+    raw = {"job": job, "config": config, "kind": kind, "round": number, "status": status, "wall_s": wall,
+           "gc": {"young_s": gc / 2, "full_s": gc / 2, "other_s": 0.0, "total_s": gc}, "read_bytes": 0, "peak_bytes": 0,
+           "peak_anon_bytes": 0, "result": {"digest": {"objects": objects, "sum": 1.0}, "cached": {"total_peak_bytes": cached}}}
+    if status != "ok":
+        del raw["result"]
+    return raw
+
+
+def demo_runs():
+    runs = [run("profiles", "ample memory", "sizing", 0, 10)]
+    for number in range(4):
+        kind = "measured" if number else "warm-up"
+        runs += [run("profiles", "G1 MEMORY_ONLY", kind, number, 40, 10), run("profiles", "Parallel MEMORY_AND_DISK", kind, number, 30, 8),
+                 run("profiles", "Spillway", kind, number, 15, 2)]
+    return runs
+
+
+def by_name(found):
+    return {goal["name"]: goal for goal in found}
+
+
+def test_goals_follow_from_the_raw_runs():
+    found = by_name(goals_spark.demo(demo_runs(), LIMIT))
+    assert found["speed-up"]["measured"] == "2 times" and found["speed-up"]["met"] is True
+    assert found["GC time"]["measured"] == "0.25 of stock"
+    assert found["cached data of profiles"]["measured"] == "3 times"
+    assert all(goal["met"] is True for goal in found.values())
+
+
+def test_the_best_stock_setting_is_compared_not_any():
+    assert goals_spark.best_stock(demo_runs(), "profiles") == "Parallel MEMORY_AND_DISK"
+
+
+def test_no_runs_of_spillway_is_not_measured_never_met():
+    runs = [r for r in demo_runs() if r["config"] != "Spillway"]
+    found = by_name(goals_spark.demo(runs, LIMIT))
+    for name in ("speed-up", "GC time", "equal results", "runs"):
+        assert found[name]["met"] is None and found[name]["measured"] == "not measured"
+
+
+def test_no_runs_at_all_meet_nothing():
+    assert not any(goal["met"] for goal in goals_spark.demo([], LIMIT))
+    assert not any(goal["met"] for goal in goals_spark.ten_jobs([], LIMIT))
+    assert not any(goal["met"] for goal in goals_h2.h2([], {}))
+
+
+def test_a_slower_spillway_misses_the_goal():
+    runs = demo_runs()
+    for r in runs:
+        if r["config"] == "Spillway":
+            r["wall_s"] = 29
+    assert by_name(goals_spark.demo(runs, LIMIT))["speed-up"]["met"] is False
+
+
+def test_a_different_result_is_found_and_fails_the_run():
+    runs = demo_runs()
+    runs[-1]["result"]["digest"]["sum"] = 1.001
+    assert by_name(goals_spark.demo(runs, LIMIT))["equal results"]["met"] is False
+    checked = digest.check(copy.deepcopy(runs))
+    assert checked[-1]["status"] == "failed" and "sum" in checked[-1]["reason"]
+    assert by_name(goals_spark.demo(checked, LIMIT))["equal results"]["met"] is False
+
+
+def test_rounding_in_another_order_of_addition_is_not_a_difference():
+    assert digest.differences({"a": 1e9}, {"a": 1e9 + 0.01}) == []
+    assert digest.differences({"a": 1.0}, {}) == ["a: missing on one side"]
+
+
+def test_a_setting_that_never_finished_is_shown_with_its_failure():
+    row = breakdown.rows([run("job", "G1 MEMORY_ONLY", "warm-up", 0, 5, status="java-oom")])[0]
+    assert (row.wall_s, row.other_s, row.outcome) == (None, None, "java-oom")
+
+
+def test_parts_of_the_time_add_up():
+    runs = demo_runs()
+    for r in runs:
+        r["profile"] = {"samples": 100, "serialization_share": 0.5}
+    row = next(r for r in breakdown.rows(runs) if r.config == "Spillway")
+    assert row.other_s + row.serialization_s + row.minor_s + row.major_s == row.wall_s == 15
+
+
+def test_full_gc_and_budget_goals_follow_from_pauses():
+    runs = [{"job": "full-gc", "config": f"{place} 4 GB", "kind": "measured", "round": n, "status": "ok", "x": 4,
+             "values": {"collections": 2}, "pauses": [[0, "full", 9999, 1, 1], [1, "full", ms, 1, 1], [2, "full", ms, 1, 1]], "moves": []}
+            for n in (1, 2, 3) for place, ms in (("H1", 2000.0), ("H2", 4.0))]
+    runs += [{"job": "budgets", "config": "50 ms", "kind": "measured", "round": 1, "status": "ok", "x": 50, "values": {}, "pauses": [],
+              "moves": [{"assign": 10, "copy": 40}] * 19 + [{"assign": 10, "copy": 90}]}]
+    found = by_name(goals_h2.h2(runs, {}))
+    assert found["full GC, 4 GB"]["measured"] == "500 times"
+    assert found["pause budget"]["measured"] == "95%" and found["pause budget"]["met"] is True

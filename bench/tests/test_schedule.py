@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+from dataclasses import dataclass
+
+from spillway_bench import schedule
+
+
+@dataclass(frozen=True)
+class Named:
+    name: str
+
+
+JOB = Named("job")
+CELLS = [schedule.Cell(JOB, Named("slow")), schedule.Cell(JOB, Named("best")), schedule.Cell(JOB, Named("ours"), essential=True)]
+SECONDS = {"slow": 30.0, "best": 20.0, "ours": 10.0}
+
+
+def runs(budget_s, failing=()):
+    clock = [0.0]
+
+    def run(turn):
+        name = turn.cell.setting.name
+        clock[0] += SECONDS[name]
+        return {"status": "java-oom" if name in failing else "ok", "wall_s": SECONDS[name], "what": (name, turn.kind, turn.round)}
+    return [raw["what"] for raw in schedule.execute(CELLS, 3, budget_s, run, clock=lambda: clock[0])]
+
+
+def test_with_time_for_all_every_setting_has_a_warm_up_and_every_round():
+    found = runs(1000)
+    assert found[:3] == [("slow", "warm-up", 0), ("best", "warm-up", 0), ("ours", "warm-up", 0)]
+    assert found[3:6] == [("slow", "measured", 1), ("best", "measured", 1), ("ours", "measured", 1)]
+    assert len(found) == 12
+
+
+def test_without_time_only_ours_and_the_best_stock_setting_go_on():
+    measured = [what for what in runs(60) if what[1] == "measured"]
+    assert measured == [(name, "measured", n) for n in (1, 2, 3) for name in ("best", "ours")]
+
+
+def test_a_setting_that_failed_is_not_repeated():
+    assert [what for what in runs(1000, failing=("slow",)) if what[0] == "slow"] == [("slow", "warm-up", 0)]
+
+
+def test_when_the_best_stock_setting_fails_the_next_one_is_kept():
+    assert ("slow", "measured", 1) in runs(60, failing=("best",))

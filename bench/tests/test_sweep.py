@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+from spillway_bench import sweep
+
+AXES = {"heap_mb": [600, 500], "memory_fraction": [0.6, 0.8]}
+SECONDS = {(600, 0.6): 30.0, (500, 0.6): 20.0, (500, 0.8): 25.0}
+
+
+def tried(status="ok"):
+    entries = []
+    while sizes := sweep.candidates(entries, AXES, {"memory_fraction": 0.6}):
+        key = (sizes["heap_mb"], sizes["memory_fraction"])
+        entries.append({**sizes, "status": status, "wall_s": SECONDS[key]})
+    return entries
+
+
+def test_heaps_come_first_then_fractions_at_the_best_heap():
+    assert [(e["heap_mb"], e["memory_fraction"]) for e in tried()] == [(600, 0.6), (500, 0.6), (500, 0.8)]
+
+
+def test_the_fastest_size_that_finished_wins():
+    assert sweep.best(tried())["wall_s"] == 20.0
+    assert sweep.best(tried("timeout")) is None
+
+
+def test_a_setting_that_never_finishes_ends_the_sweep():
+    assert len(tried("java-oom")) == 2
