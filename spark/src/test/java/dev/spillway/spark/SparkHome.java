@@ -66,13 +66,15 @@ final class SparkHome {
         return System.getProperty("spillway.plugin.jar");
     }
 
-    /** A JVM with Spark, the plug-in jar and the test programs, opened as Spark's scripts do. */
-    static JvmProcess jvm(Path javaHome) {
+    /** A JVM with class path elements given, then Spark, the plug-in jar and the test programs, opened as Spark's scripts do. */
+    static JvmProcess jvm(Path javaHome, String... before) {
         Path home = find();
         String testClasses = Path.of("target", "test-classes").toAbsolutePath().toString();
         JvmProcess jvm = new JvmProcess(javaHome)
+                .classPath(before)
                 .classPath(pluginJar(), testClasses, home.resolve("jars") + "/*")
                 .environment("SPARK_HOME", home.toString())
+                .environment("SPARK_SCALA_VERSION", "2.13")
                 .options("-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost", "-Dspark.driver.bindAddress=127.0.0.1")
                 .options("-Dspark.executor.extraClassPath=" + pluginJar() + java.io.File.pathSeparator + testClasses)
                 .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin", "-Dspark.app.name=test")

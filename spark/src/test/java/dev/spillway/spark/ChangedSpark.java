@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipFile;
+import org.apache.xbean.asm9.ClassReader;
+import org.apache.xbean.asm9.ClassVisitor;
+import org.apache.xbean.asm9.ClassWriter;
+import org.apache.xbean.asm9.MethodVisitor;
+import org.apache.xbean.asm9.Opcodes;
+
+/** Makes class files of a Spark that does not exist, to be put before the real ones on a class path. */
+final class ChangedSpark {
+    private ChangedSpark() {}
+
+    /** Writes a copy of a class of spark-core whose method is final. */
+    static void makeFinal(Path sparkHome, String className, String method, Path directory) throws IOException {
+        ClassReader original = new ClassReader(classFile(sparkHome, className));
+        ClassWriter changed = new ClassWriter(original, 0);
+        original.accept(
+                new ClassVisitor(Opcodes.ASM9, changed) {
+                    @Override
+                    public MethodVisitor visitMethod(int access, String name, String type, String sig, String[] thrown) {
+                        int flags = name.equals(method) ? access | Opcodes.ACC_FINAL : access;
+                        return super.visitMethod(flags, name, type, sig, thrown);
+                    }
+                },
+                0);
+        Path target = directory.resolve(className + ".class");
+        Files.createDirectories(target.getParent());
+        Files.write(target, changed.toByteArray());
+    }
+
+    private static byte[] classFile(Path sparkHome, String className) throws IOException {
+        try (DirectoryStream<Path> cores = Files.newDirectoryStream(sparkHome.resolve("jars"), "spark-core_*.jar");
+                ZipFile jar = new ZipFile(cores.iterator().next().toFile())) {
+            return jar.getInputStream(jar.getEntry(className + ".class")).readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spillway.spark.programs.OneCachedRdd;
+import dev.spillway.testing.Jdks;
+import dev.spillway.testing.JvmProcess;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartUpIT {
+    @TempDir
+    Path directory;
+
+    @Test
+    void badValueEndsTheApplicationWithKeyValueAndRange() {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own())
+                .options("-Dspark.spillway.secondHeap.poolFraction=7")
+                .run(OneCachedRdd.class.getName());
+        assertNotEquals(0, run.exit());
+        assertTrue(
+                run.output().contains("spark.spillway.secondHeap.poolFraction=7 is refused")
+                        && run.output().contains("from 0.01 to 1.0"),
+                run.output());
+    }
+
+    @Test
+    void switchedOffSparkKeepsItsOwnStoreAndSaysSo() {
+        JvmProcess.Result run = onTestHeap("-Dspark.spillway.secondHeap.enabled=false");
+        assertEquals("0", run.value("state"));
+        assertEquals(1, run.lines("secondHeap=OFF (spark.spillway.secondHeap.enabled=false)").size(), run.output());
+    }
+
+    @Test
+    void unknownSparkIsLeftAloneWithOneWarning() throws Exception {
+        JvmProcess.Result run = onChangedSpark().run(OneCachedRdd.class.getName()).succeeded();
+        assertEquals("-1", run.value("state"), run.output());
+        assertEquals("true", run.value("right"));
+        assertEquals(1, run.lines("secondHeap=REFUSED").size(), run.output());
+        assertTrue(run.output().contains("MemoryStore.contains is final"), run.output());
+    }
+
+    @Test
+    void unknownSparkEndsTheApplicationIfThatIsWanted() throws Exception {
+        JvmProcess.Result run = onChangedSpark()
+                .options("-Dspark.spillway.onIncompatible=fail")
+                .run(OneCachedRdd.class.getName());
+        assertNotEquals(0, run.exit());
+        assertTrue(run.output().contains("Spillway does not know Spark"), run.output());
+    }
+
+    private static JvmProcess.Result onTestHeap(String... options) {
+        return SparkHome.jvm(Jdks.own())
+                .options("-Dspark.plugins=dev.spillway.spark.FakeHeapPlugin")
+                .options(options)
+                .run(OneCachedRdd.class.getName())
+                .succeeded();
+    }
+
+    // A Spark of the future: a method the store overrides has become final.
+    private JvmProcess onChangedSpark() throws Exception {
+        ChangedSpark.makeFinal(SparkHome.find(), "org/apache/spark/storage/memory/MemoryStore", "contains", directory);
+        return SparkHome.jvm(Jdks.own(), directory.toString()).options("-Dspark.plugins=dev.spillway.spark.FakeHeapPlugin");
+    }
+}
