@@ -14,6 +14,7 @@
 #include "gc/parallel/h2/h2Cards.inline.hpp"
 #include "gc/parallel/h2/h2CopyTask.hpp"
 #include "gc/parallel/h2/h2Discard.hpp"
+#include "gc/parallel/h2/h2Events.hpp"
 #include "gc/parallel/h2/h2File.hpp"
 #include "gc/parallel/h2/h2Heap.hpp"
 #include "gc/parallel/h2/h2Marking.hpp"
@@ -231,6 +232,7 @@ void H2Heap::post_compact() {
 void H2Heap::after_full_gc() {
   if (H2Space::enabled()) {
     H2Statistics::end_collection(ParallelScavengeHeap::heap()->used() / HeapWordSize);
+    H2Events::send(*H2Statistics::current());
     H2ServiceThread::notify_work();
   }
 }
