@@ -16,12 +16,12 @@ class NoCgroup(Exception):
 class MemoryGroup:
     """A memory cgroup with a limit. Use as a context manager: leaving it kills what is left inside and removes the group.
 
-    limit_bytes: the limit, or None for a group that only accounts.
+    limit_bytes: the limit, or None for a group that only accounts. swap: whether it may swap beyond the limit.
     Raises NoCgroup when no group can be made (no permission, controller missing).
     """
 
-    def __init__(self, limit_bytes=None):
-        self.limit_bytes = limit_bytes
+    def __init__(self, limit_bytes=None, swap=False):
+        self.limit_bytes, self.swap = limit_bytes, swap
         self.path, self.version = None, None
 
     def __enter__(self):
@@ -56,13 +56,13 @@ class MemoryGroup:
         if self.version == 1:
             if self.limit_bytes:
                 self._write("memory.limit_in_bytes", self.limit_bytes)
-                if (self.path / "memory.memsw.limit_in_bytes").exists():
+                if not self.swap and (self.path / "memory.memsw.limit_in_bytes").exists():
                     self._write("memory.memsw.limit_in_bytes", self.limit_bytes)
         else:
             (self.path / "memory.current").read_text()  # absent: the controller is not enabled here
             if self.limit_bytes:
                 self._write("memory.max", self.limit_bytes)
-                if (self.path / "memory.swap.max").exists():
+                if not self.swap and (self.path / "memory.swap.max").exists():
                     self._write("memory.swap.max", 0)
 
     def _write(self, name, value):

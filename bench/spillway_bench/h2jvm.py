@@ -4,10 +4,11 @@ import json
 import shutil
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
-from . import gclog, pagecache, paths, process
+from . import gclog, pagecache, paths, process, swap
 from .cgroup import NoCgroup
 
 
@@ -17,7 +18,7 @@ class Variant:
 
     series: experiments that are compared with each other. name: unique in the series. x: what the plots show on their axis.
     jdk: 'stock' or 'spillway'. heap_mb: -Xms and -Xmx. h2_mb: SecondHeapSize, 0 is off. jvm: more JVM options.
-    experiment, arguments: for Main. limit_mb: cgroup limit. h2_on: 'disk' or 'tmpfs'.
+    experiment, arguments: for Main. limit_mb: cgroup limit. h2_on: 'disk' or 'tmpfs'. swap_mb: swap file for this run.
     """
     series: str
     name: str
@@ -30,8 +31,8 @@ class Variant:
     jvm: tuple = ()
     limit_mb: int | None = None
     h2_on: str = "disk"
-    rounds: int | None = None
-    timeout_s: float = field(default=600)
+    swap_mb: int = 0
+    timeout_s: float = 600
 
 
 def compile_program():
@@ -58,10 +59,11 @@ def run(variant, round_number, classes, logs):
            "jvm": list(variant.jvm)}
     try:
         raw["cache_dropped"] = pagecache.drop()
-        raw.update(process.run(_command(variant, classes, scratch, gc_log), log=output,
-                               limit_bytes=variant.limit_mb and variant.limit_mb << 20, in_group=variant.limit_mb is not None,
-                               timeout_s=variant.timeout_s, directory=scratch))
-    except NoCgroup as e:
+        with swap.SwapFile(scratch, variant.swap_mb) if variant.swap_mb else nullcontext():
+            raw.update(process.run(_command(variant, classes, scratch, gc_log), log=output, swap=bool(variant.swap_mb),
+                                   limit_bytes=variant.limit_mb and variant.limit_mb << 20, directory=scratch,
+                                   in_group=variant.limit_mb is not None, timeout_s=variant.timeout_s))
+    except (NoCgroup, swap.NoSwap) as e:
         return {**raw, "status": "not measured", "reason": str(e)}
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -71,7 +73,8 @@ def run(variant, round_number, classes, logs):
 def _command(variant, classes, scratch, gc_log):
     jdk = paths.spillway_jdk() if variant.jdk == "spillway" else paths.stock_jdk()
     words = [jdk / "bin" / "java", "-XX:+UseParallelGC", f"-Xms{variant.heap_mb}m", f"-Xmx{variant.heap_mb}m",
-             "-XX:-UseAdaptiveSizePolicy", gclog.log_option(gc_log), *[o.replace("{scratch}", scratch) for o in variant.jvm]]
+             # A small young generation of fixed size: the data go to the old one, which has room for them.
+             f"-Xmn{min(400, variant.heap_mb // 3)}m", "-XX:-UseAdaptiveSizePolicy", gclog.log_option(gc_log), *[o.replace("{scratch}", scratch) for o in variant.jvm]]
     if variant.h2_mb:
         words += [f"-XX:SecondHeapSize={variant.h2_mb}m", f"-XX:SecondHeapPath={scratch}"]
     words += ["-cp", classes, "dev.spillway.bench.h2.Main", variant.experiment]

@@ -15,7 +15,8 @@ def figures(runs):
     for title, draw in (("Full GC", _full_gc), ("Young GC, clean H2", _young_clean), ("Young GC, dirty H2", _young_dirty),
                         ("Move throughput", _moves), ("Pause budget", _budgets), ("Phases of moves", _phases),
                         ("Waste by region size", _waste), ("GC threads", _threads), ("Hints and thresholds", _hints),
-                        ("Heap and GC over time", _over_time), ("Access", _access)):
+                        ("Heap and GC over time", _over_time), ("Access", _access),
+                        ("Larger than DRAM", _larger)):
         figure = draw(runs)
         if figure:
             made.append((title, figure))
@@ -78,3 +79,9 @@ def _over_time(runs):
 def _access(runs):
     found = goals_h2.by_config(runs, "access", lambda run: run["values"].get("scan_ms"))
     return found and plots.bars({name: stats.median(v.values()) for name, v in found.items()}, "Cached scan in order", "ms")
+
+
+def _larger(runs):
+    found = goals_h2.by_config(runs, "larger-than-dram", lambda run: run["values"]["wall_ms"] / 1000)
+    return found and plots.bars({name: stats.median(v.values()) for name, v in found.items()},
+                                "Caching twice the memory limit block by block", "s")

@@ -18,17 +18,17 @@ def full_gc(size):
     for gb in (1, 2, 4, 8):
         mb = size(gb * 1024)
         arguments = {"mb": mb, "other-mb": 0, "collections": 3}
-        found.append(Variant("full-gc", f"H1 {gb} GB", "full-gc", {**arguments, "place": "h1"}, int(mb * 1.3) + 700, gb))
+        found.append(Variant("full-gc", f"H1 {gb} GB", "full-gc", {**arguments, "place": "h1"}, int(mb * 1.1) + 700, gb))
         # H1 has to hold the data until they have moved.
         found.append(Variant("full-gc", f"H2 {gb} GB", "full-gc", {**arguments, "place": "h2", "collections": 10},
-                             int(mb * 1.3) + 700, gb, h2_mb=_h2(mb)))
+                             int(mb * 1.1) + 700, gb, h2_mb=_h2(mb)))
     return found
 
 
 def full_gc_other(size):
     """Full GC beside 500 MB of other live data: with 4 GB in H2, and without them."""
     mb, other = size(4096), size(500)
-    heap = int(mb * 1.3) + other + 700
+    heap = int(mb * 1.1) + other + 700
     arguments = {"other-mb": other, "collections": 5}
     return [Variant("full-gc-other", "other alone", "full-gc", {**arguments, "mb": 0}, heap, 0, h2_mb=_h2(mb)),
             Variant("full-gc-other", "other and 4 GB in H2", "full-gc", {**arguments, "mb": mb, "place": "h2"}, heap, 4, h2_mb=_h2(mb))]
@@ -37,7 +37,7 @@ def full_gc_other(size):
 def young_clean(size):
     """Young GC with one GC thread (its pause is its CPU time) against GB of clean H2."""
     return [Variant("young-clean", f"{gb} GB", "young-gc", {"mb": size(gb * 1024), "place": "h2", "young-mb": size(256)},
-                    int(size(gb * 1024) * 1.3) + 700, gb, h2_mb=_h2(size(gb * 1024)), jvm=(*_ONE_THREAD, f"-Xmn{size(300)}m"))
+                    int(size(gb * 1024) * 1.1) + 700, gb, h2_mb=_h2(size(gb * 1024)), jvm=(*_ONE_THREAD, f"-Xmn{size(300)}m"))
             for gb in (1, 2, 4, 8)]
 
 
@@ -45,27 +45,27 @@ def young_dirty(size):
     """The same with 2 GB in H2 of which a part is dirty."""
     mb = size(2048)
     return [Variant("young-dirty", f"{part} MB dirty", "young-gc",
-                    {"mb": mb, "dirty-mb": size(part) if part else 0, "place": "h2", "young-mb": size(256)}, int(mb * 1.3) + 700,
+                    {"mb": mb, "dirty-mb": size(part) if part else 0, "place": "h2", "young-mb": size(256)}, int(mb * 1.1) + 700,
                     part, h2_mb=_h2(mb), jvm=(*_ONE_THREAD, f"-Xmn{size(300)}m")) for part in (0, 64, 256, 1024)]
 
 
 def moves(size):
     """Throughput of moving, on the disk and on tmpfs."""
-    return [Variant("moves", f"{gb} GB to {where}", "move", {"mb": size(gb * 1024)}, int(size(gb * 1024) * 1.3) + 700, gb,
+    return [Variant("moves", f"{gb} GB to {where}", "move", {"mb": size(gb * 1024)}, int(size(gb * 1024) * 1.1) + 700, gb,
                     h2_mb=_h2(size(gb * 1024)), h2_on=where) for gb in (1, 2, 4) for where in ("disk", "tmpfs")]
 
 
 def budgets(size):
     """Pauses of moving collections with a budget."""
     mb = size(2048)
-    return [Variant("budgets", f"{ms} ms", "move", {"mb": mb}, int(mb * 1.3) + 700, ms, h2_mb=_h2(mb),
+    return [Variant("budgets", f"{ms} ms", "move", {"mb": mb}, int(mb * 1.1) + 700, ms, h2_mb=_h2(mb),
                     jvm=(f"-XX:SecondHeapPauseBudget={ms}",)) for ms in (50, 100, 200, 500)]
 
 
 def access(size):
     """Reading 2 GB in H1, in cached H2 and in cold H2; and what the device gives."""
     mb = size(2048)
-    heap = int(mb * 1.3) + 700
+    heap = int(mb * 1.1) + 700
     return [Variant("access", "H1", "access", {"mb": mb, "place": "h1"}, heap),
             Variant("access", "H2", "access", {"mb": mb, "place": "h2", "cold": 1}, heap, h2_mb=_h2(mb)),
             Variant("access", "H2 tmpfs", "access", {"mb": mb, "place": "h2"}, heap, h2_mb=_h2(mb), h2_on="tmpfs"),
@@ -73,14 +73,16 @@ def access(size):
 
 
 def larger_than_dram(size):
-    """Scanning data twice as large as the memory limit: in H2, and in a heap on a file (AllocateHeapAt)."""
+    """Caching and scanning data twice as large as the memory limit: in H2, in a heap on a file, in a heap over swap."""
     mb, limit = size(3072), size(1536) + 200
-    block_by_block = {"mb": mb, "place": "h2", "garbage-mb": 0, "settle": 0}
+    block_by_block = {"mb": mb, "place": "h2", "garbage-mb": 8, "settle": 0, "scans": 3}
     h1 = size(800)
     return [Variant("larger-than-dram", "H2", "stream", block_by_block, h1, h2_mb=_h2(mb), limit_mb=limit,
                     jvm=(f"-XX:SecondHeapMoveTrigger={size(200)}m",)),
-            Variant("larger-than-dram", "AllocateHeapAt", "stream", {**block_by_block, "place": "h1"}, int(mb * 1.3) + 400,
-                    jdk="stock", limit_mb=limit, jvm=("-XX:AllocateHeapAt={scratch}",))]
+            Variant("larger-than-dram", "AllocateHeapAt", "stream", {**block_by_block, "place": "h1"}, int(mb * 1.1) + 500,
+                    jdk="stock", limit_mb=limit, jvm=("-XX:AllocateHeapAt={scratch}",)),
+            Variant("larger-than-dram", "swap", "stream", {**block_by_block, "place": "h1"}, int(mb * 1.1) + 500,
+                    jdk="stock", limit_mb=limit, swap_mb=int(mb * 1.5))]
 
 
 def empty(size):
@@ -105,7 +107,7 @@ def labels(size):
 
 def threads(size):
     """Moving with 1, 2 and 4 GC threads and several data sizes."""
-    return [Variant("threads", f"{n} threads, {gb} GB", "move", {"mb": size(gb * 1024)}, int(size(gb * 1024) * 1.3) + 700, n,
+    return [Variant("threads", f"{n} threads, {gb} GB", "move", {"mb": size(gb * 1024)}, int(size(gb * 1024) * 1.1) + 700, n,
                     h2_mb=_h2(size(gb * 1024)), jvm=(f"-XX:ParallelGCThreads={n}",)) for n in (1, 2, 4) for gb in (1, 2)]
 
 
@@ -119,7 +121,7 @@ def hints(size):
             Variant("hints", "no hint", "stream", {**arguments, "hint": 0}, h1, h2_mb=h2),
             Variant("hints", "no hint, no low threshold", "stream", {**arguments, "hint": 0}, h1, h2_mb=h2,
                     jvm=("-XX:SecondHeapLowThreshold=85",)),
-            Variant("hints", "H1 only", "stream", {**arguments, "place": "h1"}, int(mb * 1.3) + 500)]
+            Variant("hints", "H1 only", "stream", {**arguments, "place": "h1"}, int(mb * 1.1) + 600)]
 
 
 def _h2(mb):

@@ -15,17 +15,17 @@ _SAMPLE_S = 0.25
 _SECTOR = 512  # the unit of the block counters in rusage
 
 
-def run(command, *, log, limit_bytes=None, in_group=True, timeout_s=None, env=None, directory="."):
+def run(command, *, log, limit_bytes=None, in_group=True, timeout_s=None, env=None, directory=".", swap=False):
     """Runs `command` to its end and returns a dictionary of measurements.
 
     log: file that receives standard output and error. limit_bytes: memory limit, None for accounting only.
     in_group: False runs without a cgroup (no limit, no peak). timeout_s: killed after that many seconds.
-    directory: a directory on the device whose reads are counted.
+    directory: a directory on the device whose reads are counted. swap: whether the group may swap.
     Keys: status (see `status`), exit, wall_s, cpu_user_s, cpu_sys_s, read_bytes, written_bytes (of the process),
     device_read_bytes, device_written_bytes, major_faults, peak_bytes, peak_anon_bytes, oom_kills.
     Raises cgroup.NoCgroup when a group is wanted and cannot be made. Ctrl-C kills everything that was started.
     """
-    with (MemoryGroup(limit_bytes) if in_group else nullcontext()) as group:
+    with (MemoryGroup(limit_bytes, swap) if in_group else nullcontext()) as group:
         before, start = disk.counters(directory), time.monotonic()
         with open(log, "wb") as output:
             child = subprocess.Popen(group.enter_command(command) if group else [str(w) for w in command], stdout=output,

@@ -64,7 +64,8 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb}
     try:
         words = command(setting, job, limits, scratch, gc_log, stacks if with_profile else None)
-        env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(paths.spark_home())}
+        env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(paths.spark_home()),
+               "SPARK_LOCAL_IP": "127.0.0.1"}
         raw["cache_dropped"] = pagecache.drop() if drop_cache else False
         raw.update(process.run(words, log=output, limit_bytes=limits.limit_mb and limits.limit_mb << 20,
                                in_group=limits.limit_mb is not None, timeout_s=limits.timeout_s, env=env, directory=scratch))

@@ -9,7 +9,7 @@ import java.util.Map;
  * Caches block after block while other objects come and go, as a framework does. With {@code --hint 1} each block's label
  * may move at once, with {@code --hint 0} it is only tagged and moves when H1 is above the high threshold. Every block is
  * written to for a while after it was cached ({@code --settle} blocks), as if it was not finished yet.
- * Keys: mb, place, hint, garbage-mb (allocated per block), settle.
+ * At the end everything is read {@code scans} times. Keys: mb, place, hint, garbage-mb (allocated per block), settle, scans.
  */
 final class Stream implements Experiment {
     @Override
@@ -36,7 +36,14 @@ final class Stream implements Experiment {
         }
         Map<String, Number> values = new LinkedHashMap<>();
         values.put("wall_ms", (System.nanoTime() - start) / 1e6);
-        values.put("check", Rows.scan(cached) - Rows.expected(cached.length));
+        int scans = options.number("scans", 0);
+        start = System.nanoTime();
+        long wrong = 0;
+        for (int i = 0; i < scans; i++) {
+            wrong += Rows.scan(cached) - Rows.expected(cached.length);
+        }
+        values.put("scan_ms", (System.nanoTime() - start) / 1e6 / Math.max(1, scans));
+        values.put("check", wrong + Rows.scan(cached) - Rows.expected(cached.length));
         SecondHeapBlocks.statistics(values);
         return values;
     }

@@ -6,7 +6,7 @@ import org.apache.spark.graphx.util.GraphGenerators
 
 /**
  * Writes an edge list whose out-degrees are log-normal with the parameters of SparkBench (mu 4.0, sigma 1.3), the same one
- * for the same keys. Keys: `vertices` (a vertex has 127 edges on average), `mu`, `sigma`, `seed`, `output` (new directory).
+ * for the same keys. Keys: `vertices` (a vertex has about 120 edges on average), `mu`, `sigma`, `seed`, `output` (new directory).
  */
 object GenerateGraph extends Workload {
   val name = "generate-graph"
