@@ -15,6 +15,7 @@
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/shared/collectedHeap.hpp"
 #include "runtime/mutexLocker.hpp"
+#include "utilities/align.hpp"
 
 volatile bool H2Allocator::_full = false;
 
@@ -24,7 +25,8 @@ static const size_t SmallestLabWords = 8 * K / HeapWordSize;
 // Buffers shrink with what is left of the label, so that little of the last ones stays empty.
 size_t H2Allocator::lab_words(uint label) {
   const uint sharers = 2 * ParallelScavengeHeap::heap()->workers().active_workers();
-  return clamp(H2Labels::at(label)->to_place / sharers, SmallestLabWords, LargestLabWords);
+  const size_t share = align_down(H2Labels::at(label)->to_place / sharers, (size_t)MinObjAlignment);
+  return clamp(share, SmallestLabWords, LargestLabWords);
 }
 
 size_t H2Allocator::room(uint region) {

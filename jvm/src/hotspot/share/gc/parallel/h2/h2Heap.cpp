@@ -40,7 +40,8 @@
 #include "oops/compressedOops.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.inline.hpp"
-#include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
+#include "services/memoryManager.hpp"
 
 MemoryPool*   H2Heap::_pool = nullptr;
 volatile uint H2Heap::_adjust_claimed = 0;

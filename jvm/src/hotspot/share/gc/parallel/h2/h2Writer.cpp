@@ -28,11 +28,12 @@ void H2Writer::initialize() {
 }
 
 H2Writer::H2Writer()
-  : _buffer(NEW_C_HEAP_ARRAY(char, BufferWords * HeapWordSize, mtGC)), _run_start(nullptr), _run_words(0) {}
+  : _allocation(NEW_C_HEAP_ARRAY(char, BufferWords * HeapWordSize + ObjectAlignmentInBytes, mtGC)),
+    _buffer(align_up(_allocation, ObjectAlignmentInBytes)), _run_start(nullptr), _run_words(0) {}
 
 H2Writer::~H2Writer() {
   flush();
-  FREE_C_HEAP_ARRAY(char, _buffer);
+  FREE_C_HEAP_ARRAY(char, _allocation);
 }
 
 void H2Writer::write(const void* from, HeapWord* dst, size_t bytes) {
@@ -72,7 +73,7 @@ HeapWord* H2Writer::prepare(HeapWord* from, HeapWord* dst, size_t words) {
 
 void H2Writer::write_large(oop from, HeapWord* dst, size_t words) {
   const size_t header_words = 2;
-  HeapWord header[header_words];
+  alignas(256) HeapWord header[header_words];    // 256 is the largest object alignment
   Copy::aligned_disjoint_words(cast_from_oop<HeapWord*>(from), header, header_words);
   cast_to_oop(&header[0])->init_mark();
   write(header, dst, sizeof(header));

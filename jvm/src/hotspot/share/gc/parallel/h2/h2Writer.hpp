@@ -24,7 +24,8 @@ class H2Writer : public StackObj {
   static const size_t BufferWords = 128 * K;         // 1 MB
   static const size_t LargeWords  = 16 * K;          // 128 KB: staging would cost more than a call
 
-  char*     _buffer;
+  char*     _allocation;
+  char*     _buffer;        // aligned like an object
   HeapWord* _run_start;     // place in H2 of what is staged
   size_t    _run_words;
   // Ranges whose write failed, with their data: see H2Writer::recover().

@@ -24,7 +24,7 @@
           "Bytes of the second heap (H2), a memory-mapped file below the "  \
           "Java heap (H1). 0 switches it off. A larger H2 holds more "      \
           "tagged objects, but shares the compressed-oops window with H1")  \
-          range(0, LP64_ONLY(256*T) NOT_LP64(0))                            \
+          range(0, max_uintx)                                              \
           constraint(SecondHeapSizeConstraintFunc, AfterErgo)               \
                                                                             \
   product(ccstr, SecondHeapPath, nullptr,                                   \
