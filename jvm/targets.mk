@@ -13,8 +13,9 @@ jvm-stock: ## build the unmodified VM with the same toolchain into dist/jdk-stoc
 
 TESTS += test-jvm test-jvm-stock test-image
 .PHONY: test-jvm test-jvm-stock test-image soak
-test-jvm: ## run our jtreg tests on the fastdebug VM
+test-jvm: ## run our jtreg tests on the fastdebug VM, those of the flags on the release VM too
 	@jvm/test/run --keywords '!soak' gc
+	@jvm/test/run --image dist/jdk --name flags gc/h2/flags
 
 # The groups that test the collector we extend, with H2 on; the tests themselves choose heap sizes and so on.
 test-jvm-stock: ## run OpenJDK's own tests of ParallelGC with H2 configured
