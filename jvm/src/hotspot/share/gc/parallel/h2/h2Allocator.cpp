@@ -103,6 +103,9 @@ HeapWord* H2Allocator::take_regions(uint label, size_t words) {
   entry->to_place -= MIN2(entry->to_place, words);
   H2Regions::at(first)->note_label(entry->label);
   H2Regions::at(first)->set_top(H2Space::region_start(first) + words);
+  if (span == 1 && (entry->open_region == H2Regions::None || room(entry->open_region) < room(first))) {
+    entry->open_region = first;     // its rest takes smaller objects
+  }
   return H2Space::region_start(first);
 }
 

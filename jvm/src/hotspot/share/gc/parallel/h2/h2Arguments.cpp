@@ -39,7 +39,7 @@ void H2Arguments::check() {
                                   "the second heap is the part of the heap that lives in a file");
   }
   if (UseLargePages && !UseTransparentHugePages) {
-    vm_exit_during_initialization("SecondHeapSize cannot be combined with explicit large pages",
+    vm_exit_during_initialization("SecondHeapSize cannot be combined with explicit large pages (-XX:+UseLargePages)",
                                   "use -XX:+UseTransparentHugePages for the first heap");
   }
   if (SecondHeapSize < SecondHeapRegionSize) {

@@ -39,7 +39,7 @@ void H2AssignTask::run() {
   record->moved_words = _moved_words;
   record->moved_objects = _moved_objects;
   record->left_objects = _left_objects;
-  record->full = _left_objects > 0;
+  record->full = H2Allocator::is_full();
 }
 
 // A non-default mark is among the preserved marks since selection.

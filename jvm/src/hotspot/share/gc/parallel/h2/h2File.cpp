@@ -77,8 +77,11 @@ int H2File::open_unnamed(const char* directory) {
 // A mapping and a descriptor of different files would lose every moved object: check once.
 void H2File::check_mapping_is_file(size_t size) {
   const uint64_t magic = 0x5350494c4c574159;
-  if (write(&magic, (HeapWord*)(_base + size) - 1, sizeof(magic)) != 0 ||
-      *((volatile uint64_t*)(_base + size) - 1) != magic) {
+  const int error = write(&magic, (HeapWord*)(_base + size) - 1, sizeof(magic));
+  if (error != 0) {
+    exit_during_start(_directory, "cannot write to the file of the second heap", os::strerror(error));
+  }
+  if (*((volatile uint64_t*)(_base + size) - 1) != magic) {
     exit_during_start(_directory, "cannot use the file", "what is written to it is not visible in its mapping");
   }
 }

@@ -219,8 +219,8 @@ void H2Heap::post_compact() {
   }
   GCTraceTime(Debug, gc, phases) tm("H2 Finish");
   H2CollectionRecord* const record = H2Statistics::current();
+  H2Tags::remove_finished(H2Selection::is_active() && !record->limited);
   H2Selection::finish();
-  H2Tags::remove_finished();
   free_dead_regions();
   if (record->freed_regions > 0) {
     H2Selection::resume();
@@ -232,7 +232,8 @@ void H2Heap::post_compact() {
 
 void H2Heap::after_full_gc() {
   if (H2Space::enabled()) {
-    H2Statistics::end_collection(ParallelScavengeHeap::heap()->used() / HeapWordSize);
+    ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+    H2Statistics::end_collection(heap->gc_cause(), heap->used() / HeapWordSize);
     H2Events::send(*H2Statistics::current());
     H2ServiceThread::notify_work();
   }

@@ -18,7 +18,7 @@ static const int64_t MovePauseShare = 4;
 static const double InitialNanosPerWord = 20.0;
 
 bool H2Policy::should_start_collection(const H2MoveSample& s) {
-  if (s.waiting_movable < s.trigger && unhinted_words(s) < s.trigger) {
+  if (!s.can_move || (s.waiting_movable < s.trigger && unhinted_words(s) < s.trigger)) {
     return false;
   }
   return s.since_last_move >= MovePauseShare * s.last_move_pause;

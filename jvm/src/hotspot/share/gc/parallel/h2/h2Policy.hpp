@@ -18,6 +18,7 @@
 
 // What is known before a decision about moving. Sizes in words, times in nanoseconds.
 struct H2MoveSample {
+  bool   can_move;             // false while H2 is full or its device has failed
   size_t h1_max;               // size of H1 (-Xmx)
   size_t h1_live;              // live in H1 after the last full GC
   size_t waiting_movable;      // estimate: closures of tagged roots whose label may move
@@ -25,7 +26,7 @@ struct H2MoveSample {
   size_t trigger;              // SecondHeapMoveTrigger
   uint   high_percent;         // SecondHeapHighThreshold
   uint   low_percent;          // SecondHeapLowThreshold
-  int64_t since_last_move;     // time since the end of the last moving collection
+  int64_t since_last_move;     // time since the end of the last collection that moved or was to move
   int64_t last_move_pause;     // its duration; 0 if there was none
   int64_t budget;              // SecondHeapPauseBudget; 0 is none
   double  nanos_per_word;      // learned cost of assigning and copying; 0 if unknown

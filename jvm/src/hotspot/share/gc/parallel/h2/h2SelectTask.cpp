@@ -52,6 +52,9 @@ void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closu
   while ((next = Atomic::fetch_then_add(&_next_root, 1)) < roots->length()) {
     const H2Selection::Root root = roots->at(next);
     const bool chosen = may_select(root.hinted, closure);
+    if (!chosen) {
+      H2Statistics::current()->limited = true;
+    }
     if (_full_closure && (!chosen || !cm->mark_bitmap()->mark_obj(root.obj))) {
       continue;     // not marked yet, or part of the closure of another root
     }

@@ -74,6 +74,7 @@ public:
   static bool note_if_root(oop obj);
   static bool is_unreached_root(oop obj);
 
+  static bool is_suspended()              { return _suspended; }
   static void suspend()                   { _suspended = true; }
   static void resume()                    { _suspended = _device_failed; }
   static void suspend_for_good()          { _suspended = _device_failed = true; }

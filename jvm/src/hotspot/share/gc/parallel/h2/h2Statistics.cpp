@@ -12,6 +12,7 @@
 
 #include "gc/parallel/h2/h2File.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
+#include "gc/parallel/h2/h2Selection.hpp"
 #include "gc/parallel/h2/h2Statistics.hpp"
 #include "gc/parallel/h2/h2Tags.hpp"
 #include "gc/shared/gc_globals.hpp"
@@ -28,6 +29,7 @@ uint64_t H2Statistics::_freed_regions = 0;
 uint64_t H2Statistics::_moving_collections = 0;
 size_t   H2Statistics::_left_objects = 0;
 Tickspan H2Statistics::_move_time;
+Ticks    H2Statistics::_start;
 Ticks    H2Statistics::_last_move_end;
 Tickspan H2Statistics::_last_move_pause;
 double   H2Statistics::_nanos_per_word = 0.0;
@@ -66,6 +68,7 @@ size_t H2Statistics::estimate_closure_words(Klass* klass, size_t shallow_words) 
 
 H2MoveSample H2Statistics::sample() {
   H2MoveSample s;
+  s.can_move = !H2Selection::is_suspended();
   s.h1_max = MaxHeapSize / HeapWordSize;
   s.h1_live = _h1_live_words;
   s.waiting_movable = H2Tags::movable_words();
@@ -82,6 +85,7 @@ H2MoveSample H2Statistics::sample() {
 
 void H2Statistics::begin_collection() {
   _current = H2CollectionRecord();
+  _start = Ticks::now();
 }
 
 void H2Statistics::learn() {
@@ -95,13 +99,17 @@ void H2Statistics::learn() {
   }
 }
 
-void H2Statistics::end_collection(size_t h1_live_words) {
+void H2Statistics::end_collection(GCCause::Cause cause, size_t h1_live_words) {
   const H2CollectionRecord& r = _current;
   _h1_live_words = h1_live_words;
   _freed_words += r.freed_words;
   _freed_regions += r.freed_regions;
   if (r.freed_regions > 0) {
     log_info(gc, h2)("H2 freed %u regions, %zuM", r.freed_regions, r.freed_words * HeapWordSize / M);
+  }
+  if (r.selected_words > 0 || cause == GCCause::_second_heap_move) {
+    _last_move_end = Ticks::now();
+    _last_move_pause = _last_move_end - _start;
   }
   if (r.selected_words == 0) {
     return;
@@ -113,8 +121,6 @@ void H2Statistics::end_collection(size_t h1_live_words) {
   _moved_objects += r.moved_objects;
   _left_objects = r.left_objects;
   _move_time += pause;
-  _last_move_pause = pause;
-  _last_move_end = Ticks::now();
   log_info(gc, h2)("H2 moved %zu objects, %zuM of %zu roots in %.1fms (select %.1fms, assign %.1fms, copy %.1fms), "
                    "%zu objects left in H1",
                    r.moved_objects, r.moved_words * HeapWordSize / M, r.roots, pause.seconds() * 1000,
@@ -122,6 +128,9 @@ void H2Statistics::end_collection(size_t h1_live_words) {
   if (r.full) {
     log_warning(gc, h2)("The second heap is full (SecondHeapSize=%zuM in %s): %zu tagged objects stay in H1",
                         H2Space::reserved_bytes() / M, H2File::directory(), r.left_objects);
+  } else if (r.left_objects > 0) {
+    log_warning(gc, h2)("%zu tagged objects stay in H1: the second heap has no adjacent free regions for objects "
+                        "of their size", r.left_objects);
   }
 }
 

@@ -14,6 +14,7 @@
 #define SHARE_GC_PARALLEL_H2_H2STATISTICS_HPP
 
 #include "gc/parallel/h2/h2Policy.hpp"
+#include "gc/shared/gcCause.hpp"
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 #include "utilities/ticks.hpp"
@@ -31,7 +32,8 @@ struct H2CollectionRecord {
   size_t    left_objects;      // selected, but left in H1: H2 full or budget used up
   size_t    freed_words;
   uint      freed_regions;
-  bool      full;              // H2 had no room for some object
+  bool      full;              // H2 had no free region
+  bool      limited;           // some roots were not tried because of the pause budget or a threshold
   Tickspan  select;
   Tickspan  assign;
   Tickspan  copy;
@@ -47,6 +49,7 @@ class H2Statistics : public AllStatic {
   static uint64_t _moving_collections;
   static size_t   _left_objects;          // of the last moving collection
   static Tickspan _move_time;
+  static Ticks    _start;                 // of the current collection
   static Ticks    _last_move_end;
   static Tickspan _last_move_pause;
   static double   _nanos_per_word;
@@ -66,7 +69,7 @@ public:
   static void begin_collection();
   static H2CollectionRecord* current()    { return &_current; }
   // After a full GC: adds the record to the totals and logs it.
-  static void end_collection(size_t h1_live_words);
+  static void end_collection(GCCause::Cause cause, size_t h1_live_words);
 
   static void print_on(outputStream* st);
 };

@@ -132,12 +132,15 @@ void H2Tags::forget_counts() {
   _labels->unlink(&forget);
 }
 
-void H2Tags::remove_finished() {
+void H2Tags::remove_finished(bool all_tried) {
   forget_counts();
   int kept = 0;
   for (int i = 0; i < _waiting->length(); i++) {
-    const H2Tag tag = _waiting->at(i);
+    H2Tag tag = _waiting->at(i);
     const oop obj = resolve(tag);
+    if (all_tried && is_movable(tag.label)) {
+      tag.closure_words = 0;
+    }
     if (obj == nullptr || H2Space::contains(obj)) {
       JNIHandles::destroy_weak_global(tag.ref);
     } else {

@@ -74,8 +74,9 @@ public:
   static bool move_all()                 { return _move_all; }
   static bool is_movable(int64_t label);
   static oop  resolve(const H2Tag& tag);
-  // Forgets tags whose object is dead or in H2 now, and a served moveNow().
-  static void remove_finished();
+  // Forgets tags whose object is dead or in H2 now, and a served moveNow(). If all that may move were
+  // tried, those that are left found no place: they count as nothing, so that they start no collection.
+  static void remove_finished(bool all_tried);
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2TAGS_HPP
