@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary A write error that passes is survived with all data; one that stays ends the VM with one message, never with wrong data
+ * @library /lib /hints
+ * @run main TestWriteErrors
+ */
+import h2test.Check;
+import h2test.Checksum;
+import h2test.Gc;
+import h2test.Graphs;
+import h2test.H2;
+import h2test.Outcome;
+import h2test.Vm;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+public class TestWriteErrors {
+    private static final int EINTR = 4;
+    private static final int EIO = 5;
+    private static final int ENOSPC = 28;
+
+    public static void main(String[] args) {
+        if (args.length > 0) {
+            child();
+            return;
+        }
+        Path library = Path.of("failing_writes.so").toAbsolutePath();
+        if (!Vm.hasCommand("cc", "--version")) {
+            Check.skipped("no C compiler");
+            return;
+        }
+        Vm.command(List.of("cc", "-shared", "-fPIC", "-O1", "-o", library.toString(),
+                Path.of(System.getProperty("test.src"), "failing_writes.c").toString(), "-ldl")).exits(0);
+        run(library, EIO, 1 << 30, 0).exits(0).has("^content is right");
+        run(library, EINTR, 3, 2).exits(0).has("^content is right");
+        for (int error : new int[] {EIO, ENOSPC}) {
+            for (int first : new int[] {0, 3}) {
+                Outcome passing = run(library, error, first, 1);
+                Check.that(passing.exit() == 0 && passing.output().contains("content is right"), "one error was not survived\n" + passing);
+                Outcome o = run(library, error, first, -1);
+                Check.that(o.exit() != 0 || o.output().contains("content is right"), "wrong data after a write error\n" + o);
+                o.has("\\Q" + Path.of("").toAbsolutePath() + "\\E|SecondHeapPath").has(error == EIO ? "Input/output error" : "No space left");
+            }
+        }
+    }
+
+    private static Outcome run(Path library, int error, int first, int count) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("LD_PRELOAD", library.toString());
+        environment.put("SPILLWAY_FAIL_ERRNO", "" + error);
+        environment.put("SPILLWAY_FAIL_AFTER", "" + first);
+        environment.put("SPILLWAY_FAIL_COUNT", "" + count);
+        return Vm.run(environment, Vm.h2("-XX:-CreateCoredumpOnCrash", "-XX:SecondHeapPath=" + Path.of("").toAbsolutePath(),
+                TestWriteErrors.class.getName(), "child"));
+    }
+
+    private static void child() {
+        Object[] roots = Graphs.array(10, i -> Graphs.list(20_000, i));
+        long sum = Checksum.of(roots);
+        H2.required();
+        dev.spillway.SecondHeap.tagRoots(roots, 1);
+        dev.spillway.SecondHeap.moveNow();
+        Gc.young();
+        Gc.full();
+        Check.equal(Checksum.of(roots), sum, "content");
+        System.out.println("content is right");
+    }
+}

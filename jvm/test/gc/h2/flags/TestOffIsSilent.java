@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary Without SecondHeapSize nothing is said, nothing is opened, and every hint is a no-op
+ * @library /lib /hints
+ * @run main TestOffIsSilent
+ * @run main/othervm -XX:+UseParallelGC TestOffIsSilent child
+ * @run main/othervm -XX:+UseG1GC TestOffIsSilent child
+ * @run main/othervm -XX:+UseSerialGC TestOffIsSilent child
+ */
+import dev.spillway.SecondHeap;
+import dev.spillway.Statistics;
+import h2test.Check;
+import h2test.Gc;
+import h2test.Graphs;
+import h2test.Vm;
+import java.lang.management.ManagementFactory;
+
+public class TestOffIsSilent {
+    public static void main(String[] args) throws Exception {
+        if (args.length == 0) {
+            Vm.run("-XX:+UseParallelGC", "-Xlog:all", "-version").exits(0).lacks("h2 *\\]|(?i)second *heap");
+            Vm.run("-XX:+UseParallelGC", "-XX:+PrintFlagsFinal", "-version").exits(0).has("SecondHeapSize += 0 ");
+            Vm.run("-XX:+UseParallelGC", "-XX:SecondHeapSize=0", "-XX:SecondHeapPath=/missing", "-version").exits(0);
+            return;
+        }
+        Check.that(!SecondHeap.isEnabled(), "isEnabled");
+        Object root = Graphs.list(100, 1);
+        SecondHeap.tagRoot(root, 1);
+        SecondHeap.tagRoots(new Object[] {root, null}, 1);
+        SecondHeap.move(1);
+        SecondHeap.release(1);
+        SecondHeap.moveNow();
+        Gc.full();
+        Check.that(!SecondHeap.contains(root), "contains");
+        Check.equal(SecondHeap.statistics(), new Statistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "statistics");
+        Check.that(ManagementFactory.getMemoryPoolMXBeans().stream().noneMatch(p -> p.getName().contains("H2")), "memory pool");
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary The recorder's leak profiler walks paths through H2 to the roots and harms nothing
+ * @library /lib /hints
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:TLABSize=2k TestLeakProfiler
+ */
+import dev.spillway.SecondHeap;
+import h2test.Check;
+import h2test.Checksum;
+import h2test.Gc;
+import h2test.Graphs;
+import h2test.H2;
+import h2test.Node;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+
+public class TestLeakProfiler {
+    public static void main(String[] args) throws Exception {
+        H2.required();
+        Object[] root = new Object[1];
+        long sum;
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.OldObjectSample").withStackTrace().with("cutoff", "infinity");
+            recording.start();
+            root[0] = Graphs.array(2000, i -> new Node(i, null, new byte[5000]));
+            sum = Checksum.of(root[0]);
+            SecondHeap.tagRoot(root[0], 1);
+            SecondHeap.moveNow();
+            recording.stop();
+            recording.dump(Path.of("leak.jfr"));
+        }
+        long samples = RecordingFile.readAllEvents(Path.of("leak.jfr")).stream()
+                .filter(e -> e.getEventType().getName().equals("jdk.OldObjectSample")).count();
+        Check.that(samples > 0, "no sampled objects in the recording");
+        Check.equal(Checksum.of(root[0]), sum, "content after the walk");
+        Gc.young();
+        Gc.full();
+        Check.equal(Checksum.of(root[0]), sum, "content after collections");
+        H2.in(root[0], "root");
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+package h2test;
+
+import java.util.Objects;
+
+/** Assertions that always run and name what they expected. */
+public final class Check {
+    private Check() {}
+
+    /** Throws AssertionError with the message unless the condition holds. */
+    public static void that(boolean condition, String message) {
+        if (!condition) {
+            throw new AssertionError(message);
+        }
+    }
+
+    /** Throws AssertionError unless both values are equal; prints both. */
+    public static void equal(Object actual, Object expected, String what) {
+        if (!Objects.equals(actual, expected)) {
+            throw new AssertionError(what + ": expected " + expected + ", got " + actual);
+        }
+    }
+
+    /** Throws AssertionError unless low <= value <= high; prints all three. */
+    public static void between(long value, long low, long high, String what) {
+        if (value < low || value > high) {
+            throw new AssertionError(what + ": expected " + low + " to " + high + ", got " + value);
+        }
+    }
+
+    /** Prints why a test cannot run here; the caller returns. Visible in the log of a passed test. */
+    public static void skipped(String why) {
+        System.out.println("SKIPPED: " + why);
+    }
+}

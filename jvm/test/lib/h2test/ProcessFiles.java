@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+package h2test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What /proc tells about a process of this user. */
+public final class ProcessFiles {
+    private ProcessFiles() {}
+
+    /** The descriptor of the unlinked H2 file of a JVM, as a path in /proc that can be opened. */
+    public static Path secondHeap(long pid) throws IOException {
+        try (Stream<Path> all = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+            List<Path> deleted = all.filter(ProcessFiles::isUnlinkedFile).toList();
+            Check.equal(deleted.size(), 1, "unlinked files open in the process");
+            return deleted.get(0);
+        }
+    }
+
+    /** The value in kB of a line such as RssAnon of /proc/self/status. */
+    public static long statusKb(String name) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+            if (line.startsWith(name + ":")) {
+                return Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        throw new AssertionError("no " + name + " in /proc/self/status");
+    }
+
+    private static boolean isUnlinkedFile(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().endsWith(" (deleted)");
+        } catch (IOException closedMeanwhile) {
+            return false;
+        }
+    }
+}
