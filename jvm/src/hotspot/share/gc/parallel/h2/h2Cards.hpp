@@ -58,9 +58,9 @@ public:
   // Calls function(obj, MemRegion) for the parts of objects on non-clean (or only dirty) cards of
   // the region up to its scan_top. Instances are passed from the first such card to their end,
   // because barriers mark only the card of their header; object arrays by cards. No part twice.
-  // With clear, the cards are made clean before the first call.
+  // With clear, the cards are made clean before the first call. True if there was such a card.
   template <typename Function>
-  static void scan(uint index, H2Region* region, bool only_dirty, bool clear, Function function);
+  static bool scan(uint index, H2Region* region, bool only_dirty, bool clear, Function function);
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2CARDS_HPP

@@ -37,11 +37,11 @@ inline void H2Cards::note_reference(void* p, bool young) {
 }
 
 template <typename Function>
-void H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Function function) {
+bool H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Function function) {
   HeapWord* const start = H2Space::region_start(index);
   HeapWord* const top = region->scan_top();
   if (top == start) {
-    return;
+    return false;
   }
   // All runs are read, and cleared, before the first object is scanned: other workers make cards
   // of objects being scanned dirty again, which must neither look like a run nor be cleared.
@@ -64,6 +64,7 @@ void H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Fu
       p += size;
     }
   }
+  return runs.is_nonempty();
 }
 
 #endif // SHARE_GC_PARALLEL_H2_H2CARDS_INLINE_HPP

@@ -183,8 +183,9 @@ void H2Heap::adjust_references() {
   uint index;
   while ((index = Atomic::fetch_then_add(&_adjust_claimed, 1u)) < H2Regions::num()) {
     H2Region* const region = H2Regions::at(index);
-    // Regions that are not live are freed, and what they refer to may be gone already.
-    if (region->has_objects() && region->is_live()) {
+    // Regions that are not live are freed, and what they refer to may be gone already. Marking has
+    // read the cards of the others: most refer to nothing in H1 and are not read again.
+    if (region->has_objects() && region->is_live() && region->refers_to_h1()) {
       closure.set_object(index, 0);
       H2Cards::scan(index, region, false /* only_dirty */, true /* clear */,
                     [&] (oop obj, MemRegion part) { obj->oop_iterate(&closure, part); });

@@ -32,6 +32,7 @@ void H2Marking::initialize() {
 void H2Marking::begin(bool defer_cards) {
   for (uint i = 0; i < H2Regions::num(); i++) {
     H2Regions::at(i)->clear_live();
+    H2Regions::at(i)->set_refers_to_h1(false);
     H2Regions::at(i)->sample_scan_top();
     _activated[i] = 0;
   }

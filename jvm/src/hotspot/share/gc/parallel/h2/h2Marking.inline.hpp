@@ -23,8 +23,10 @@
 
 template <typename Closure>
 void H2Marking::scan_cards(uint index, Closure* closure) {
-  H2Cards::scan(index, H2Regions::at(index), false /* only_dirty */, false /* clear */,
-                [&] (oop obj, MemRegion part) { obj->oop_iterate(closure, part); });
+  H2Region* const region = H2Regions::at(index);
+  const bool any = H2Cards::scan(index, region, false /* only_dirty */, false /* clear */,
+                                 [&] (oop obj, MemRegion part) { obj->oop_iterate(closure, part); });
+  region->set_refers_to_h1(any);
 }
 
 #endif // SHARE_GC_PARALLEL_H2_H2MARKING_INLINE_HPP

@@ -18,6 +18,7 @@ void H2Region::initialize(uint index, HeapWord* start) {
   _dependencies.initialize();
   _in_memory = false;
   _needs_writeback = 0;
+  _refers_to_h1 = false;
   free(index, start);
 }
 

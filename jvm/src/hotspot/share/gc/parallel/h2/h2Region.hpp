@@ -44,6 +44,7 @@ private:
   bool             _mixed;       // holds objects of several labels
   bool             _in_memory;   // its part of the file failed, see H2Writer::recover()
   volatile uint8_t _needs_writeback;
+  bool             _refers_to_h1;     // some card was not clean in the marking of this collection
   volatile uint8_t _live;        // reached in the current (at the end: the last) full collection
   H2Dependencies   _dependencies;
   GrowableArrayCHeap<int64_t, mtGC>* _labels;
@@ -65,6 +66,9 @@ public:
   bool is_in_memory() const          { return _in_memory; }
   void set_in_memory()               { _in_memory = true; }
   bool has_objects() const           { return _state == InUse || _state == Humongous; }
+
+  bool refers_to_h1() const          { return _refers_to_h1; }
+  void set_refers_to_h1(bool value)  { _refers_to_h1 = value; }
 
   bool is_live() const               { return Atomic::load(&_live) != 0; }
   void clear_live()                  { _live = 0; }
