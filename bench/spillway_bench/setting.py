@@ -48,8 +48,9 @@ class Setting:
 def stock_settings(heap_mb):
     """The six stock settings a comparison has to beat, all at the same heap until a sweep says better."""
     return [Setting(f"{label} {level}", "stock", collector, level, heap_mb)
-            for collector, label in (("parallel", "Parallel"), ("g1", "G1"))
-            for level in ("MEMORY_ONLY", "MEMORY_AND_DISK", "MEMORY_AND_DISK_SER")]
+            # MEMORY_ONLY last: it computes again what does not fit and is the first to be given up.
+            for level in ("MEMORY_AND_DISK", "MEMORY_AND_DISK_SER", "MEMORY_ONLY")
+            for collector, label in (("parallel", "Parallel"), ("g1", "G1"))]
 
 
 def spillway_setting(heap_mb, h2_mb):

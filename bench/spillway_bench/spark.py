@@ -61,7 +61,8 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     gc_log, output, stacks = (logs / f"{stem}.{suffix}" for suffix in ("gc.log", "out", "stacks"))
     with_profile = with_profile and paths.profiler_library() is not None
     scratch = tempfile.mkdtemp(prefix="run-", dir=paths.work_dir())
-    raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb}
+    raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb,
+           "timeout_s": limits.timeout_s}
     try:
         words = command(setting, job, limits, scratch, gc_log, stacks if with_profile else None)
         env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(paths.spark_home()),

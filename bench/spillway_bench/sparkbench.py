@@ -47,7 +47,7 @@ def run(target, options):
         def turn(turn):
             job, setting = turn.cell.job, turn.cell.setting
             progress.update(task, description=f"{job.name}: {setting.name} ({turn.kind} {turn.round or ''})")
-            limits = spark.Limits(plan.limit_of(job), plan.values["timeout_s"])
+            limits = spark.Limits(plan.limit_of(job), timeout_s(plan.values, turn.best_s))
             return spark.run(setting, job, limits, kind=turn.kind, round_number=turn.round, logs=logs,
                              with_profile=options.profile and turn.kind == "warm-up")
 
@@ -55,6 +55,13 @@ def run(target, options):
             session.add(raw)
             progress.advance(task)
     return finish(session, target)
+
+
+def timeout_s(values, best_s):
+    """Seconds after which a run is given up: the plan's, or `give_up` times the best of the job if that is sooner."""
+    if best_s is None:
+        return values["timeout_s"]
+    return min(values["timeout_s"], max(30.0, values.get("give_up", 3.0) * best_s))
 
 
 def finish(session, target):

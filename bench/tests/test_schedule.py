@@ -42,3 +42,18 @@ def test_a_setting_that_failed_is_not_repeated():
 
 def test_when_the_best_stock_setting_fails_the_next_one_is_kept():
     assert ("slow", "measured", 1) in runs(60, failing=("best",))
+
+
+def test_a_run_is_given_up_at_a_multiple_of_the_best_time_of_its_job():
+    from spillway_bench.sparkbench import timeout_s
+    values = {"timeout_s": 150, "give_up": 2.5}
+    assert [timeout_s(values, best) for best in (None, 40.0, 100.0, 5.0)] == [150, 100.0, 150, 30.0]
+
+
+def test_a_turn_knows_the_best_time_of_its_job_so_far():
+    seen = []
+    def run(turn):
+        seen.append(turn.best_s)
+        return {"status": "ok", "wall_s": SECONDS[turn.cell.setting.name]}
+    list(schedule.execute(CELLS, 1, 1000, run, clock=lambda: 0.0))
+    assert seen == [None, 30.0, 20.0, 10.0, 10.0, 10.0]
