@@ -77,6 +77,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     private void noteState(String state) {
         boolean on = state.startsWith(HookState.Kind.ON.name());
         (on ? executorsOn : executorsNotOn).incrementAndGet();
+        LOG.info("Spillway is {}", state);
         String reason = state.substring(state.indexOf(": ") + 2);
         if (state.startsWith(HookState.Kind.REFUSED.name()) && refusalsSeen.put(reason, true) == null) {
             LOG.warn("Spillway is {} (each reason is reported once)", state);

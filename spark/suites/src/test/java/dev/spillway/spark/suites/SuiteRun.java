@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.suites;
+
+import dev.spillway.testing.JvmProcess;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs suites of Spark's own tests jars in a JVM of their own, with the plug-in switched on by system properties. */
+final class SuiteRun {
+    private static final Pattern TESTS = Pattern.compile("Tests: succeeded (\\d+), failed (\\d+), canceled (\\d+)");
+    private static final List<String> OPENS = List.of(
+            "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.io",
+            "java.base/java.net", "java.base/java.nio", "java.base/java.util", "java.base/java.util.concurrent",
+            "java.base/java.util.concurrent.atomic", "java.base/jdk.internal.ref", "java.base/sun.nio.ch",
+            "java.base/sun.nio.cs", "java.base/sun.security.action", "java.base/sun.util.calendar");
+
+    private final JvmProcess.Result result;
+
+    private SuiteRun(JvmProcess.Result result) {
+        this.result = result;
+    }
+
+    /** Runs one suite, or the tests of it whose name contains a text. */
+    static SuiteRun of(Path javaHome, Path directory, String suite, String filter) throws IOException {
+        Path logging = directory.resolve("log4j2.properties");
+        Files.writeString(logging, """
+                rootLogger.level = warn
+                rootLogger.appenderRef.out.ref = console
+                appender.console.type = Console
+                appender.console.name = console
+                appender.console.layout.type = PatternLayout
+                appender.console.layout.pattern = %p %c{1}: %m%n%ex
+                logger.spillway.name = dev.spillway
+                logger.spillway.level = info
+                """);
+        Path sparkHome = Files.createDirectories(directory.resolve("spark"));
+        String heapFlags = "-XX:+UseParallelGC -XX:SecondHeapSize=1g -XX:SecondHeapPath=" + directory;
+        JvmProcess jvm = new JvmProcess(javaHome)
+                .limit(Duration.ofMinutes(20))
+                .classPath(System.getProperty("java.class.path").split(File.pathSeparator))
+                .environment("SPARK_HOME", sparkHome.toString())
+                .environment("SPARK_SCALA_VERSION", "2.13")
+                .environment("SPARK_TESTING", "1")
+                .environment("JAVA_HOME", javaHome.toString())
+                .options(heapFlags.split(" "))
+                .options("-Xmx2g", "-Xss4m", "-Dspark.testing=1", "-Dspark.test.home=" + sparkHome)
+                .options("-Dlog4j2.configurationFile=" + logging, "-Djava.io.tmpdir=" + directory)
+                .options("-Dderby.system.home=" + directory, "-Dspark.ui.enabled=false")
+                .options("-Djdk.reflect.useDirectMethodHandle=false", "-Dio.netty.tryReflectionSetAccessible=true")
+                .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin")
+                .options("-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path"))
+                .options("-Dspark.executor.extraJavaOptions=" + heapFlags);
+        OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));
+        String[] arguments = filter.isEmpty()
+                ? new String[] {"-oW", "-s", suite}
+                : new String[] {"-oW", "-s", suite, "-z", filter};
+        return new SuiteRun(jvm.run("org.scalatest.tools.Runner", arguments));
+    }
+
+    int succeeded() {
+        return count(1);
+    }
+
+    int failed() {
+        return count(2);
+    }
+
+    private int count(int group) {
+        Matcher matcher = TESTS.matcher(result.output());
+        if (!matcher.find()) {
+            throw new AssertionError("the suite did not run\n" + result.output());
+        }
+        return Integer.parseInt(matcher.group(group));
+    }
+
+    /** Executors, or contexts of local mode, on which the hook was active. */
+    int activations() {
+        return result.lines("Spillway is ON on executor").size();
+    }
+
+    /** Blocks that went to the second heap in the suite's own JVM. */
+    int storedBlocks() {
+        return result.lines("stored for the second heap").size();
+    }
+
+    String output() {
+        return result.output();
+    }
+}
