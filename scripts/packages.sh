@@ -34,7 +34,7 @@ missing_packages() {
 
 # The distribution's JDK 25, where it has one.
 jdk_package() {
-  if apt-cache policy openjdk-25-jdk-headless 2>/dev/null | grep -q 'Candidate: 2'; then echo openjdk-25-jdk-headless; fi
+  if [[ $(apt-cache policy openjdk-25-jdk-headless 2>/dev/null) == *'Candidate: 2'* ]]; then echo openjdk-25-jdk-headless; fi
 }
 
 as_root() { if (($(id -u) == 0)); then echo "$*"; else echo "sudo $*"; fi; }
