@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 /** The Spark distribution that test programs run on: the version of the Maven property spark.version. */
 final class SparkHome {
     // What Spark's own scripts open; see JavaModuleOptions of Spark.
-    private static final List<String> OPENS = List.of(
+    static final List<String> OPENS = List.of(
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.io",
             "java.base/java.net", "java.base/java.nio", "java.base/java.util", "java.base/java.util.concurrent",
             "java.base/java.util.concurrent.atomic", "java.base/jdk.internal.ref", "java.base/sun.nio.ch",
