@@ -19,7 +19,7 @@ class LargeDataIT {
 
     @Test
     void onePartitionLargerThanTheHeapIsCached() {
-        JvmProcess.Result run = jvm("192m", "1g").run(OneCachedRdd.class.getName(), "1", "2000000").succeeded();
+        JvmProcess.Result run = jvm("256m", "1g").run(OneCachedRdd.class.getName(), "1", "2000000").succeeded();
         assertEquals("1", run.value("state"));
         assertEquals("true", run.value("right"), run.output());
         assertEquals("1", run.value("blocks"), run.output());
@@ -40,6 +40,7 @@ class LargeDataIT {
         return SparkHome.jvm(Jdks.spillway())
                 .limit(Duration.ofMinutes(5))
                 .options("-XX:+UseParallelGC", "-Xmx" + heap, "-XX:SecondHeapSize=" + secondHeap)
-                .options("-XX:SecondHeapRegionSize=4m", "-XX:SecondHeapPath=" + directory);
+                // Spark wants 450 MB unless told to reserve less for itself.
+                .options("-Dspark.testing.reservedMemory=67108864", "-XX:SecondHeapRegionSize=4m", "-XX:SecondHeapPath=" + directory);
     }
 }
