@@ -16,6 +16,7 @@
 
 PSCardTable*      H2Cards::_table = nullptr;
 ObjectStartArray* H2Cards::_starts = nullptr;
+volatile size_t   H2Cards::_num_scanned = 0;
 
 void H2Cards::initialize(PSCardTable* table) {
   _table = table;
@@ -82,4 +83,15 @@ void H2Cards::collect_runs(CardValue* from, CardValue* to, bool only_dirty, bool
     runs->append(Run{first, end - 1});
     from = end;
   }
+}
+
+size_t H2Cards::count_cards(const GrowableArrayCHeap<Run, mtGC>& runs) {
+  size_t num = 0;
+  for (int i = 0; i < runs.length(); i++) {
+    num += (size_t)(runs.at(i).last - runs.at(i).first) + 1;
+  }
+  if (num > 0) {
+    Atomic::add(&_num_scanned, num);
+  }
+  return num;
 }

@@ -40,6 +40,9 @@ private:
 
   struct Run { CardValue* first; CardValue* last; };   // adjacent cards to scan, both included
 
+  static volatile size_t _num_scanned;
+
+  static size_t count_cards(const GrowableArrayCHeap<Run, mtGC>& runs);
   // First card in [from, to) that is not clean (or, if only_dirty, that is dirty); else to.
   static CardValue* find(CardValue* from, CardValue* to, bool only_dirty);
   static void collect_runs(CardValue* from, CardValue* to, bool only_dirty, bool clear,
@@ -51,6 +54,10 @@ public:
   static ObjectStartArray* starts() { return _starts; }
   static CardValue* card_for(const void* p);
   static void clean(HeapWord* from, size_t words);
+
+  // Cards scanned since the last reset: an upper bound for those that refer to H1 now.
+  static size_t num_scanned()      { return _num_scanned; }
+  static void reset_num_scanned()  { _num_scanned = 0; }
 
   // Remembers that the field at p refers to a young or an old object of H1.
   static inline void note_reference(void* p, bool young);

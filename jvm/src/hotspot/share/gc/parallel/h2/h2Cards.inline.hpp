@@ -64,7 +64,7 @@ bool H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Fu
       p += size;
     }
   }
-  return runs.is_nonempty();
+  return count_cards(runs) > 0;
 }
 
 #endif // SHARE_GC_PARALLEL_H2_H2CARDS_INLINE_HPP

@@ -94,10 +94,11 @@ void H2File::initialize(char* base, size_t size) {
   if (_fd < 0) {
     exit_during_start(_directory, "cannot create the file of the second heap", os::strerror(errno));
   }
-  const int error = ::posix_fallocate(_fd, 0, (off_t)size);
+  // Asked first: an allocation that fails takes all free space of the device for a while.
+  struct statvfs vfs;
+  const size_t free = ::fstatvfs(_fd, &vfs) == 0 ? (size_t)vfs.f_bavail * vfs.f_frsize : max_uintx;
+  const int error = free < size ? ENOSPC : ::posix_fallocate(_fd, 0, (off_t)size);
   if (error != 0) {
-    struct statvfs vfs;
-    const size_t free = ::fstatvfs(_fd, &vfs) == 0 ? (size_t)vfs.f_bavail * vfs.f_frsize : 0;
     exit_during_start(_directory,
                       err_msg("cannot reserve %zuM for the second heap (%zuM are free)", size / M, free / M),
                       os::strerror(error));

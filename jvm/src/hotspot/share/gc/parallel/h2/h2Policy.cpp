@@ -18,7 +18,8 @@ static const int64_t MovePauseShare = 4;
 static const double InitialNanosPerWord = 20.0;
 
 bool H2Policy::should_start_collection(const H2MoveSample& s) {
-  if (!s.can_move || (s.waiting_movable < s.trigger && unhinted_words(s) < s.trigger)) {
+  const size_t unhinted = MIN2(unhinted_words(s), s.waiting_all);
+  if (!s.can_move || (s.waiting_movable < s.trigger && unhinted < s.trigger)) {
     return false;
   }
   return s.since_last_move >= MovePauseShare * s.last_move_pause;
@@ -30,7 +31,7 @@ size_t H2Policy::unhinted_words(const H2MoveSample& s) {
   if (s.h1_live <= high) {
     return 0;
   }
-  return MIN2(s.h1_live - low, s.waiting_all);
+  return s.h1_live - low;
 }
 
 size_t H2Policy::limit_words(const H2MoveSample& s) {

@@ -51,9 +51,15 @@ public:
   }
 };
 
+bool H2ReturnMemory::_due = false;
+
 void H2ReturnMemory::after_compaction(size_t moved_words) {
+  const bool moved = moved_words >= SmallestMove;
+  const bool due = moved || _due;
+  // A dense prefix may keep moved objects' places as dead space; the next compaction closes them.
+  _due = moved;
   // With AlwaysPreTouch the user wants the pages to stay.
-  if (moved_words < SmallestMove || AlwaysPreTouch || !SecondHeapReturnMemory) {
+  if (!due || AlwaysPreTouch || !SecondHeapReturnMemory) {
     return;
   }
   GCTraceTime(Debug, gc, phases) tm("H2 Return Memory");

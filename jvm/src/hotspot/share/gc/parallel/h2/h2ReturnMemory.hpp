@@ -19,6 +19,8 @@
 // Gives the pages that moved objects left behind in H1 back to the operating system: DRAM is
 // wanted for the page cache of H2. The spaces stay committed; pages come back when touched.
 class H2ReturnMemory : public AllStatic {
+  static bool _due;     // the last collection moved objects, but may have kept dead space
+
 public:
   // After H1 was compacted, before the spaces' tops are lowered.
   static void after_compaction(size_t moved_words);

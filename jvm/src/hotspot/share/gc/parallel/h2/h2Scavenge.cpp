@@ -32,14 +32,14 @@ class H2ScavengeClosure : public BasicOopIterateClosure {
     if (CompressedOops::is_null(value)) {
       return;
     }
-    if (PSScavenge::is_obj_in_young(value)) {
-      // Before the push: when the copy stays young, its copier makes the card dirty again.
-      H2Cards::note_reference(p, false);
-      _pm->claim_or_forward_depth(p);
-      return;
-    }
     const oop obj = CompressedOops::decode_not_null(value);
-    if (H2Space::contains(obj)) {
+    if (PSScavenge::is_obj_in_young(obj)) {
+      // Promoted at once: a card of a young object would have to be read again in the next minor
+      // GC, when its page may be on the device only.
+      const oop copy = _pm->copy_to_survivor_space</*promote_immediately=*/true>(obj);
+      RawAccess<IS_NOT_NULL>::oop_store(p, copy);
+      H2Cards::note_reference(p, PSScavenge::is_obj_in_young(copy));
+    } else if (H2Space::contains(obj)) {
       H2Regions::add_dependency(_region, H2Regions::head_of(obj));
     } else {
       H2Cards::note_reference(p, false);

@@ -11,6 +11,7 @@
  */
 
 #include "classfile/vmClasses.hpp"
+#include "gc/parallel/h2/h2Cards.hpp"
 #include "gc/parallel/h2/h2Labels.hpp"
 #include "gc/parallel/h2/h2Marking.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
@@ -24,6 +25,10 @@
 #include "gc/shared/gc_globals.hpp"
 #include "oops/instanceKlass.hpp"
 #include "runtime/java.hpp"
+
+// So many cards that refer to H1 (128 KB of H2 and more) are read in every full collection: what
+// they refer to had better follow its label.
+static const size_t WorthFollowUp = 256;
 
 ParMarkBitMap H2Selection::_map;
 bool H2Selection::_active = false;
@@ -131,19 +136,21 @@ void H2Selection::before_marking() {
   if (!_suspended) {
     collect_roots();
   }
-  _active = _roots->length() > 0 || (H2Tags::move_all() && !_suspended);
   const bool dominated = !is_full_closure();
+  const bool follow_up = dominated && SecondHeapFollowUp && H2Cards::num_scanned() >= WorthFollowUp;
+  _active = !_suspended && (_roots->length() > 0 || H2Tags::move_all() || follow_up);
+  H2Cards::reset_num_scanned();
   H2Marking::begin(_active && dominated);
   if (!_active) {
     return;
   }
   number_region_labels();
-  if (dominated) {
+  if (!dominated) {
+    run_task();
+  } else if (_roots->length() > 0) {
     mark_roots();
     _seeking_roots = true;
     H2Marking::set_fence_to_all();
-  } else {
-    run_task();
   }
 }
 
