@@ -14,6 +14,8 @@
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
+#include <sys/mman.h>
+
 PSCardTable*      H2Cards::_table = nullptr;
 ObjectStartArray* H2Cards::_starts = nullptr;
 volatile size_t   H2Cards::_num_scanned = 0;
@@ -94,4 +96,33 @@ size_t H2Cards::count_cards(const GrowableArrayCHeap<Run, mtGC>& runs) {
     Atomic::add(&_num_scanned, num);
   }
   return num;
+}
+
+// Runs with small gaps are one read: the device takes longer to start a read than to go on.
+static const size_t LargestGap   = 64 * K;
+static const size_t SmallestRead = 64 * K;
+
+static void will_need(char* from, char* to) {
+  if (pointer_delta(to, from, 1) >= SmallestRead) {
+    char* const page = align_down(from, os::vm_page_size());
+    ::madvise(page, pointer_delta(to, page, 1), MADV_WILLNEED);
+  }
+}
+
+void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs) {
+  char* from = nullptr;
+  char* to = nullptr;
+  for (int i = 0; i < runs.length(); i++) {
+    char* const first = (char*)_table->addr_for(runs.at(i).first);
+    if (from == nullptr || pointer_delta(first, to, 1) > LargestGap) {
+      if (from != nullptr) {
+        will_need(from, to);
+      }
+      from = first;
+    }
+    to = (char*)_table->addr_for(runs.at(i).last) + CardTable::card_size();
+  }
+  if (from != nullptr) {
+    will_need(from, to);
+  }
 }

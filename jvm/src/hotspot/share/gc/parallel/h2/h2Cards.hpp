@@ -42,6 +42,8 @@ private:
 
   static volatile size_t _num_scanned;
 
+  // Asks the kernel to read what a scan will touch, in one go instead of fault by fault.
+  static void prefetch(const GrowableArrayCHeap<Run, mtGC>& runs);
   static size_t count_cards(const GrowableArrayCHeap<Run, mtGC>& runs);
   // First card in [from, to) that is not clean (or, if only_dirty, that is dirty); else to.
   static CardValue* find(CardValue* from, CardValue* to, bool only_dirty);
