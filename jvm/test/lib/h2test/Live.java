@@ -22,8 +22,10 @@ public final class Live implements AutoCloseable {
         this.reader = process.inputReader();
         this.watchdog = Thread.ofPlatform().daemon().start(() -> {
             try {
-                process.waitFor(SECONDS, TimeUnit.SECONDS);
-                process.destroyForcibly();
+                // Killing a process that has ended would also close its output, which may not be read yet.
+                if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                }
             } catch (InterruptedException closed) {
                 Thread.currentThread().interrupt();
             }

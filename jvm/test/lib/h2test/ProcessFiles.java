@@ -20,6 +20,13 @@ public final class ProcessFiles {
         }
     }
 
+    /** The number of names in a directory. */
+    public static long names(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.count();
+        }
+    }
+
     /** The value in kB of a line such as RssAnon of /proc/self/status. */
     public static long statusKb(String name) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {

@@ -21,14 +21,14 @@ public class TestH2Full {
     public static void main(String[] args) {
         if (args.length == 0) {
             for (String threads : new String[] {"1", "4"}) {
-                Outcome o = Vm.runH2("-XX:SecondHeapSize=64m", "-Xms640m", "-Xmx640m", "-XX:-VerifyBeforeGC",
+                Outcome o = Vm.runH2("-XX:SecondHeapSize=64m", "-Xms480m", "-Xmx480m", "-XX:-VerifyBeforeGC",
                         "-XX:ParallelGCThreads=" + threads, TestH2Full.class.getName(), "child");
                 long warnings = o.exits(0).output().lines().filter(l -> l.contains("[warning]")).count();
                 Check.equal(warnings, 1L, "warnings in\n" + o.output());
             }
             return;
         }
-        Object[] roots = Graphs.array(LABELS, i -> new Node(i, Graphs.list(60_000, i), new byte[5_000_000]));
+        Object[] roots = Graphs.array(LABELS, i -> new Node(i, Graphs.list(10_000, i), new byte[9_600_000]));
         for (int i = 0; i < LABELS; i++) {
             SecondHeap.tagRoot(roots[i], i);
         }
@@ -47,6 +47,6 @@ public class TestH2Full {
         SecondHeap.tagRoot(last, 1000);
         SecondHeap.moveNow();
         H2.in(last, "graph moved into freed space");
-        Check.equal(Checksum.of(last.next), Checksum.of(Graphs.list(60_000, LABELS - 1)), "its content");
+        Check.equal(Checksum.of(last.next), Checksum.of(Graphs.list(10_000, LABELS - 1)), "its content");
     }
 }

@@ -4,7 +4,7 @@
  * @summary Arrays of several regions move, keep their content, hold references to young objects anywhere, and free all their regions
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions TestLargeArrays
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-UseCompressedOops -XX:ParallelGCThreads=4 -XX:PSChunkLargeArrays=false TestLargeArrays
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-UseCompressedOops -XX:ParallelGCThreads=4 -XX:-PSChunkLargeArrays TestLargeArrays
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:ParallelGCThreads=1 TestLargeArrays
  */
 import dev.spillway.SecondHeap;

@@ -29,7 +29,8 @@ public class TestCleaners {
             this.count = count;
             this.saved = saved;
             this.value = value;
-            this.data = new int[] {value, value * 7};
+            this.data = new int[2250];
+            this.data[1] = value * 7;
         }
 
         @Override
@@ -47,7 +48,8 @@ public class TestCleaners {
         AtomicInteger cleaned = new AtomicInteger();
         AtomicInteger finalized = new AtomicInteger();
         AtomicReference<Object> saved = new AtomicReference<>();
-        Object[] nodes = Graphs.array(SIZE, i -> new Node(i, null, new int[] {i}));
+        // Each label fills a region of its own: the saved object keeps its region, and all in it, alive.
+        Object[] nodes = Graphs.array(SIZE, i -> new Node(i, null, new byte[9000]));
         Object[] finalizable = Graphs.array(SIZE, i -> new Finalized(finalized, saved, i));
         Cleaner cleaner = Cleaner.create();
         for (int i = 0; i < SIZE; i++) {
