@@ -20,7 +20,8 @@ test-jvm: ## run our jtreg tests on the fastdebug VM, those of the flags on the 
 # The groups that test the collector we extend, with H2 on; the tests themselves choose heap sizes and so on.
 test-jvm-stock: ## run OpenJDK's own tests of ParallelGC with H2 configured
 	@jvm/test/run --name stock-parallel --root build/jdk/src/test/hotspot/jtreg \
-	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' --exclude jvm/test/stock-excluded.txt gc/parallel gc/arguments
+	  --exclude jvm/test/stock-excluded.txt \
+	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' gc/parallel gc/arguments
 
 test-image: ## check that the image does what a JDK does: javac, jlink, jcmd, jfr, CDS in all modes
 	@jvm/test/image dist/jdk
