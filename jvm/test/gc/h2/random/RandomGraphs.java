@@ -17,6 +17,9 @@ import java.util.Random;
  */
 final class RandomGraphs implements Runnable {
     private static final int LINKS = 4;
+    private static final int GROUP = 20;
+    /** Makes a group fill most of a region of 1 MB, or it would share one and be freed only with its neighbours. */
+    private static final int FILLER = 40_000;
 
     private final int slots;
     private final int steps;
@@ -52,13 +55,16 @@ final class RandomGraphs implements Runnable {
             switch (random.nextInt(16)) {
                 case 0, 1, 2 -> create(slot, step);
                 case 3, 4 -> grow(slot);
-                case 5, 6 -> link(slot, random.nextInt(slots));
+                case 5, 6 -> link(slot, slot - slot % GROUP + random.nextInt(GROUP));
                 case 7 -> drop(slot);
                 case 8, 9, 10 -> tag(slot);
                 case 11 -> refer(slot);
                 case 12 -> SecondHeap.move(labelOf(random.nextInt(slots)));
                 case 13 -> rehash(slot);
                 default -> check(slot);
+            }
+            if (random.nextInt(50) == 0) {
+                group(slot - slot % GROUP, step);
             }
             if (random.nextInt(200) == 0) {
                 collect();
@@ -78,11 +84,26 @@ final class RandomGraphs implements Runnable {
         }
     }
 
+    /** A group is cached or given up as a whole, like the partitions of a table; links stay within groups. */
+    private void group(int first, int step) {
+        boolean cache = random.nextInt(3) > 0;
+        ++label;
+        for (int slot = first; slot < first + GROUP; slot++) {
+            drop(slot);
+            if (cache) {
+                create(slot, step);
+                ((Object[]) graph[slot].any)[1 + LINKS] = new byte[FILLER];
+                SecondHeap.tagRoot(graph[slot], seed * 1_000_000 + label);
+            }
+        }
+        SecondHeap.move(seed * 1_000_000 + label);
+    }
+
     /** A graph of a random shape; any.[0] is its content, any.[1..] its links to the graphs of other slots. */
     private void create(int slot, int step) {
         Graphs.Shape shape = Graphs.Shape.values()[random.nextInt(Graphs.Shape.values().length)];
         int size = random.nextInt(50) == 0 ? maxSize * 20 : random.nextInt(maxSize) + 16;
-        Object[] parts = new Object[1 + LINKS];
+        Object[] parts = new Object[2 + LINKS];
         drop(slot);
         parts[0] = Graphs.of(shape, size, random.nextLong());
         graph[slot] = new Node(slot, null, parts);
