@@ -21,19 +21,22 @@ final class BackPressure {
     }
 
     /**
-     * Notes that a chunk was tagged. Runs a moving collection when too much waits; one task does it for all.
+     * Notes that a chunk was tagged. Runs moving collections when too much waits; one task does it for all.
      *
-     * @return false if too much still waits after it, which means that H2 takes no more
+     * @return false if too much waits and a collection moved nothing, which means that H2 takes no more
      */
     synchronized boolean tagged(long bytes) {
         taggedSince += bytes;
-        if (waiting() <= limit) {
-            return true;
+        // One collection may stop at the pause budget: go on as long as it gets on.
+        while (waiting() > limit) {
+            long before = heap.statistics().movedBytes();
+            metrics.forcedMoves.inc();
+            heap.moveNow();
+            if (heap.statistics().movedBytes() == before) {
+                return false;
+            }
         }
-        metrics.forcedMoves.inc();
-        heap.moveNow();
-        boolean moved = heap.statistics().movingCollections() != collectionsSeen;
-        return waiting() <= limit && moved;
+        return true;
     }
 
     /** Estimated bytes that wait: the JVM's estimate, or ours since its last moving collection where that is more. */

@@ -17,6 +17,8 @@ final class FakeHeap implements HeapBinding {
     long capacity = 64 << 20;
     long collections;
     long waitingBytes;
+    long movedBytes;
+    long budget = Long.MAX_VALUE;
     boolean stuck;
 
     @Override
@@ -43,13 +45,15 @@ final class FakeHeap implements HeapBinding {
     public synchronized void moveNow() {
         if (!stuck) {
             collections++;
-            waitingBytes = 0;
+            long moved = Math.min(waitingBytes, budget);
+            waitingBytes -= moved;
+            movedBytes += Math.max(1, moved);
         }
     }
 
     @Override
     public synchronized Statistics statistics() {
         return new Statistics(
-                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, 0, 0, 0, 0, collections, 0, REGION, 0);
+                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, movedBytes, 0, 0, 0, collections, 0, REGION, 0);
     }
 }

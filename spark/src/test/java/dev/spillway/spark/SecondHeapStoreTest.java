@@ -174,6 +174,15 @@ class SecondHeapStoreTest {
     }
 
     @Test
+    void collectionsThatStopAtTheirPauseBudgetAreRepeatedWhileTheyGetOn() {
+        f.heap.waitingBytes = 3 << 20;
+        f.heap.budget = 512 << 10;
+        assertTrue(f.put(block(1, 0), StorageLevel.MEMORY_ONLY(), elements(COUNT)).isRight());
+        assertTrue(f.heap.waitingBytes <= 1 << 20, "waiting " + f.heap.waitingBytes);
+        assertEquals(4, f.metrics.forcedMoves.getCount());
+    }
+
+    @Test
     void movingCollectionIsForcedWhenTooMuchWaitsInH1() {
         assertTrue(f.put(block(1, 0), StorageLevel.MEMORY_ONLY(), elements(100_000)).isRight());
         assertTrue(f.metrics.forcedMoves.getCount() >= 2, "moves: " + f.metrics.forcedMoves.getCount());
