@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bug: with ccache's relative paths in dependency files a changed header rebuilt nothing."""
+
+import subprocess
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[1] / "absolute-deps"
+
+
+def test_relative_paths_become_absolute_and_absolute_ones_stay(tmp_path):
+    cwd = tmp_path / "jdk" / "src" / "make" / "hotspot"
+    objs = tmp_path / "jdk" / "release" / "objs"
+    cwd.mkdir(parents=True)
+    objs.mkdir(parents=True)
+    (objs / "a.d").write_text("../../../release/objs/a.o: \\\n ../../src/h2/a.hpp \\\n ../gen.hpp /usr/include/stdio.h\n")
+    (objs / "a.d.targets").write_text("../../src/h2/a.hpp:\n")
+    subprocess.run([SCRIPT, objs, cwd], check=True)
+    jdk = tmp_path / "jdk"
+    assert (objs / "a.d").read_text() == (
+        f"{jdk}/release/objs/a.o: \\\n {jdk}/src/src/h2/a.hpp \\\n {jdk}/src/make/gen.hpp /usr/include/stdio.h\n"
+    )
+    assert (objs / "a.d.targets").read_text() == f"{jdk}/src/src/h2/a.hpp:\n"
+
+
+def test_a_header_change_rebuilds_the_object(tmp_path):
+    cwd = tmp_path / "src" / "make" / "hotspot"
+    objs = tmp_path / "release"
+    cwd.mkdir(parents=True)
+    objs.mkdir()
+    header = tmp_path / "src" / "h.hpp"
+    header.write_text("")
+    (objs / "a.o").write_text("")
+    (objs / "a.d").write_text("../../../release/a.o: ../../h.hpp\n")
+    (tmp_path / "Makefile").write_text(f"{objs}/a.o:\n\techo rebuilt > $@\n-include {objs}/a.d\n")
+    subprocess.run([SCRIPT, objs, cwd], check=True)
+    header.touch()
+    subprocess.run(["make", "-s", "-f", tmp_path / "Makefile", f"{objs}/a.o"], check=True)
+    assert (objs / "a.o").read_text() == "rebuilt\n"
