@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: Apache-2.0
+# SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 """Bug: with ccache's relative paths in dependency files a changed header rebuilt nothing."""
 
 import subprocess
@@ -20,6 +20,12 @@ def test_relative_paths_become_absolute_and_absolute_ones_stay(tmp_path):
         f"{jdk}/release/objs/a.o: \\\n {jdk}/src/src/h2/a.hpp \\\n {jdk}/src/make/gen.hpp /usr/include/stdio.h\n"
     )
     assert (objs / "a.d.targets").read_text() == f"{jdk}/src/src/h2/a.hpp:\n"
+
+
+def test_without_relative_paths_nothing_changes(tmp_path):
+    (tmp_path / "a.d").write_text("/x.o: /y.hpp\n")
+    subprocess.run([SCRIPT, tmp_path, tmp_path], check=True)
+    assert (tmp_path / "a.d").read_text() == "/x.o: /y.hpp\n"
 
 
 def test_a_header_change_rebuilds_the_object(tmp_path):
