@@ -68,6 +68,8 @@ public class TestRandomPrograms {
         }
         var s = dev.spillway.SecondHeap.statistics();
         System.out.println(s);
-        Check.that(s.movedObjects() > 0 && s.freedRegions() > 0, "a program that never moved or freed proves nothing: " + s);
+        // A small H2 may be full before anything in it dies; that run is about what stays in H1.
+        boolean small = s.capacityBytes() <= 16 << 20;
+        Check.that(s.movedObjects() > 0 && (small || s.freedRegions() > 0), "a program that never moved or freed proves nothing: " + s);
     }
 }
