@@ -58,10 +58,10 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
 
     private static void report(PluginContext context, HookState state) {
         try {
-            context.send(state.kind() + " on executor " + context.executorID() + " at " + context.hostname() + ": "
-                    + state.detail());
+            // Not the host name: an executor's plug-in context cannot tell it.
+            context.send(state.kind() + " on executor " + context.executorID() + ": " + state.detail());
         } catch (Exception e) {
-            LOG.debug("The driver was not told the state of this executor", e);
+            LOG.warn("The driver was not told the state of this executor", e);
         }
     }
 }

@@ -69,6 +69,7 @@ class ClusterCachingIT {
         JvmProcess.Result run =
                 cluster().options(options).run(ClusterCaching.class.getName(), scenario).succeeded();
         assertTrue(run.value("on").contains("=1") && !run.value("on").contains("=0"), run.output());
+        assertEquals("2", run.value("toldDriver"), "executors tell the driver their state\n" + run.output());
         return run;
     }
 

@@ -29,6 +29,7 @@ public final class ClusterCaching {
         JavaSparkContext spark = new JavaSparkContext(new SparkConf());
         waitForExecutors(spark, 2);
         System.out.println("on=" + perExecutor(spark, "state"));
+        System.out.println("toldDriver=" + Metrics.read("executorsOn"));
         switch (args[0]) {
             case "copies" -> copies(spark);
             case "remote" -> remote(spark);
