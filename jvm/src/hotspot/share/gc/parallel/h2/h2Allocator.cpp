@@ -34,11 +34,6 @@ size_t H2Allocator::room(uint region) {
   return pointer_delta(end, H2Regions::at(region)->top());
 }
 
-// A region of its own only for a label that fills most of it.
-bool H2Allocator::wants_mixed(uint label) {
-  return label == H2Labels::Mixed || H2Labels::at(label)->to_place < H2Space::region_words() / 4 * 3;
-}
-
 void H2Allocator::begin() {
   _full = false;
   const size_t least = H2Space::region_words() / 16;
@@ -48,7 +43,14 @@ void H2Allocator::begin() {
       const uint label = region->is_mixed() ? H2Labels::Mixed : H2Labels::number_of(region->label());
       H2Labels::at(label)->open_region = index;
     }
+    if (region->is_live() && !region->is_mixed()) {
+      H2Labels::at(H2Labels::number_of(region->label()))->own = true;
+    }
   });
+  for (uint i = H2Labels::Mixed + 1; i < H2Labels::num(); i++) {
+    H2Labels::Entry* const entry = H2Labels::at(i);
+    entry->own = entry->own || entry->to_place >= H2Space::region_words() / 4 * 3;
+  }
 }
 
 bool H2Allocator::open_region(uint label, size_t min_words) {
@@ -66,8 +68,7 @@ HeapWord* H2Allocator::take(uint label, size_t min_words, size_t* taken) {
   }
   MutexLocker ml(H2Regions::lock(), Mutex::_no_safepoint_check_flag);
   H2Labels::Entry* const entry = H2Labels::at(label);
-  const bool own_is_open = entry->open_region != H2Regions::None && room(entry->open_region) >= min_words;
-  const uint from = own_is_open || !wants_mixed(label) ? label : H2Labels::Mixed;
+  const uint from = entry->own ? label : H2Labels::Mixed;
   if (!open_region(from, min_words)) {
     _full = true;      // sticky: searching again for each object would take seconds
     return nullptr;

@@ -19,12 +19,12 @@
 #include "utilities/growableArray.hpp"
 
 // Places objects in H2 during one moving collection. A label has at most one open region, which all
-// workers share by taking buffers (LABs) from it. A label's rest that would leave most of a region
-// empty goes to a region shared by several labels: many small labels do not waste H2.
+// workers share by taking buffers (LABs) from it. Small labels share regions: many of them do not
+// waste H2. A label that is large, or once was, never does: its roots there would keep its large
+// regions from being freed for as long as their neighbours live.
 class H2Allocator : public AllStatic {
   static volatile bool _full;
   static size_t lab_words(uint label);
-  static bool   wants_mixed(uint label);
   static size_t room(uint region);
   static bool   open_region(uint label, size_t min_words);
 

@@ -19,7 +19,7 @@ H2Labels::NumberTable* H2Labels::_numbers = nullptr;
 void H2Labels::begin() {
   _entries = new GrowableArrayCHeap<Entry, mtGC>();
   _numbers = new (mtGC) NumberTable();
-  _entries->append(Entry{0, 0, H2Regions::None});     // Mixed
+  _entries->append(Entry{0, 0, H2Regions::None, false});     // Mixed
 }
 
 void H2Labels::end() {
@@ -33,7 +33,7 @@ uint H2Labels::number_of(int64_t label) {
   bool created;
   uint* const number = _numbers->put_if_absent(label, num(), &created);
   if (created) {
-    _entries->append(Entry{label, 0, H2Regions::None});
+    _entries->append(Entry{label, 0, H2Regions::None, false});
   }
   return *number;
 }

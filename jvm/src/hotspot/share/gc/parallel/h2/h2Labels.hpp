@@ -29,6 +29,7 @@ public:
     int64_t label;
     size_t  to_place;      // selected words that have no place in H2 yet
     uint    open_region;   // takes the label's next objects, or H2Regions::None
+    bool    own;           // the label has, or is large enough for, regions of its own
   };
 
 private:
