@@ -72,11 +72,11 @@ def jobs_jar():
 def plugin_jar():
     """The Spark plug-in jar, which also contains the hints: SPILLWAY_PLUGIN_JAR, or the one below spark/target."""
     if "SPILLWAY_PLUGIN_JAR" in os.environ:
-        return _built(Path(os.environ["SPILLWAY_PLUGIN_JAR"]), "make spark")
+        return _built(Path(os.environ["SPILLWAY_PLUGIN_JAR"]), "make java")
     found = [p for p in sorted((ROOT / "spark" / "target").glob("spillway-spark*.jar"))
              if not p.name.endswith(("-tests.jar", "-sources.jar", "-javadoc.jar")) and "original" not in p.name]
     if not found:
-        raise Missing("no Spark plug-in jar below spark/target: run `make spark`")
+        raise Missing("no Spark plug-in jar below spark/target: run `make java`")
     return found[-1]
 
 
