@@ -11,6 +11,7 @@
  */
 
 #include "gc/parallel/h2/h2Cards.inline.hpp"
+#include "gc/shared/gc_globals.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
 
@@ -101,15 +102,24 @@ size_t H2Cards::count_cards(const GrowableArrayCHeap<Run, mtGC>& runs) {
 // Runs with small gaps are one read: the device takes longer to start a read than to go on.
 static const size_t LargestGap   = 64 * K;
 static const size_t SmallestRead = 64 * K;
+// With large folios a fault reads megabytes: worth it if so much of them is needed (1 of 8 bytes).
+static const size_t DensePart    = 8;
 
 static void will_need(char* from, char* to) {
-  if (pointer_delta(to, from, 1) >= SmallestRead) {
+  if (SecondHeapLargeFolios || pointer_delta(to, from, 1) >= SmallestRead) {
     char* const page = align_down(from, os::vm_page_size());
     ::madvise(page, pointer_delta(to, page, 1), MADV_WILLNEED);
   }
 }
 
-void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs) {
+void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t words) {
+  size_t cards = 0;
+  for (int i = 0; i < runs.length(); i++) {
+    cards += (size_t)(runs.at(i).last - runs.at(i).first) + 1;
+  }
+  if (SecondHeapLargeFolios && cards * CardTable::card_size_in_words() >= words / DensePart) {
+    return;
+  }
   char* from = nullptr;
   char* to = nullptr;
   for (int i = 0; i < runs.length(); i++) {

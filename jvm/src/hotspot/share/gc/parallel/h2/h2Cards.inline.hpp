@@ -47,7 +47,7 @@ bool H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Fu
   // of objects being scanned dirty again, which must neither look like a run nor be cleared.
   GrowableArrayCHeap<Run, mtGC> runs(0);
   collect_runs(card_for(start), card_for(top - 1) + 1, only_dirty, clear, &runs);
-  prefetch(runs);
+  prefetch(runs, pointer_delta(top, start));
   HeapWord* scanned_to = start;
   for (int i = 0; i < runs.length(); i++) {
     HeapWord* const left = _table->addr_for(runs.at(i).first);

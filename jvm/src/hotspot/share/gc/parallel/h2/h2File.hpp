@@ -27,6 +27,7 @@ class H2File : public AllStatic {
   static int  open_unnamed(const char* directory);
   static void check_directory(const char* directory);
   static void check_mapping_is_file(size_t size);
+  static void advise_large_folios(char* base, size_t size);
 
 public:
   // Maps the file over [base, base + size). Ends start-up with one line on any failure.

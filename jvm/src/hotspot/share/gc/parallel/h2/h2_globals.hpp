@@ -62,6 +62,11 @@
           "of more full GCs. 0 means an eighth of the maximum size of H1")  \
           range(0, max_uintx)                                               \
                                                                             \
+  product(bool, SecondHeapLargeFolios, true,                                \
+          "Ask the kernel to read the second heap in folios of 2 MB. "      \
+          "Scans of cached data need fewer and larger reads; programs "     \
+          "that read few objects here and there may read too much")         \
+                                                                            \
   product(uint, SecondHeapPauseBudget, 0,                                   \
           "Milliseconds one collection may spend on assigning addresses "   \
           "and copying to the second heap; what does not fit moves in "     \
