@@ -30,6 +30,7 @@
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapClosure=full TestRandomPrograms 11 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapWriteMode=mmap TestRandomPrograms 14 2 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapDependencies=groups TestRandomPrograms 15 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapSize=8m -XX:+UseStringDeduplication TestRandomPrograms 12 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:MarkSweepAlwaysCompactCount=50 -XX:-UseCompressedOops TestRandomPrograms 13 2 1500
  */

@@ -89,9 +89,12 @@ uint H2Marking::claim(volatile size_t* claimed, size_t limit) {
 
 void H2Marking::visit_links(ParCompactionManager* cm, uint index) {
   H2Region* const region = H2Regions::at(index);
-  region->dependencies()->iterate([] (uint d) {
-    note_live(cast_to_oop(H2Space::region_start(d)));
-  });
+  const auto reached = [] (uint d) { note_live(cast_to_oop(H2Space::region_start(d))); };
+  if (H2Groups::enabled()) {
+    H2Groups::iterate_others(index, reached);
+  } else {
+    region->dependencies()->iterate(reached);
+  }
   for (int i = 0; i < region->loaders()->length(); i++) {
     cm->_mark_and_push_closure.do_cld(region->loaders()->at(i));
   }

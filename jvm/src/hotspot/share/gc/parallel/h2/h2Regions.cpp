@@ -28,6 +28,7 @@ void H2Regions::initialize() {
   for (uint i = 0; i < _num; i++) {
     _regions[i].initialize(i, H2Space::region_start(i));
   }
+  H2Groups::initialize(_num);
   _lock = new Mutex(Mutex::nosafepoint, "H2Regions_lock");
 }
 
@@ -80,6 +81,9 @@ void H2Regions::free(uint head) {
   const uint span = _regions[head].span();
   for (uint i = head; i < head + span; i++) {
     _regions[i].free(i, H2Space::region_start(i));
+    if (H2Groups::enabled()) {
+      H2Groups::reset(i);
+    }
     H2Discard::request(i);
   }
   _num_used -= span;

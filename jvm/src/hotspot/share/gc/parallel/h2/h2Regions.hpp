@@ -13,6 +13,7 @@
 #ifndef SHARE_GC_PARALLEL_H2_H2REGIONS_HPP
 #define SHARE_GC_PARALLEL_H2_H2REGIONS_HPP
 
+#include "gc/parallel/h2/h2Groups.hpp"
 #include "gc/parallel/h2/h2Region.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
 #include "memory/allStatic.hpp"
@@ -53,8 +54,16 @@ public:
 
   static void add_dependency(uint from, uint to) {
     if (from != to) {
-      at(from)->dependencies()->add(to, _num);
+      if (H2Groups::enabled()) {
+        H2Groups::join(from, to);
+      } else {
+        at(from)->dependencies()->add(to, _num);
+      }
     }
+  }
+  // Whether what is reached in `from` keeps `to` alive.
+  static bool has_dependency(uint from, uint to) {
+    return H2Groups::enabled() ? H2Groups::are_joined(from, to) : at(from)->dependencies()->contains(to);
   }
   static void add_loader(uint region, ClassLoaderData* loader);
 

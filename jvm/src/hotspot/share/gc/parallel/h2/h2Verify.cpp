@@ -41,7 +41,7 @@ class H2VerifyClosure : public BasicOopIterateClosure {
     const bool dirty = card == CardTable::dirty_card_val() || *H2Cards::card_for(_holder) == CardTable::dirty_card_val();
     if (H2Space::contains(obj)) {
       const uint to = H2Regions::head_of(obj);
-      guarantee(to == _region || dirty || H2Regions::at(_region)->dependencies()->contains(to),
+      guarantee(to == _region || dirty || H2Regions::has_dependency(_region, to),
                 "missing dependency of region %u on %u", _region, to);
     } else {
       const bool young = PSScavenge::is_obj_in_young(obj);

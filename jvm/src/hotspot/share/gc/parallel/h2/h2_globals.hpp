@@ -88,6 +88,12 @@
   product(bool, SecondHeapReturnMemory, true, DIAGNOSTIC,                   \
           "Return the memory of moved objects to the operating system")     \
                                                                             \
+  product(ccstr, SecondHeapDependencies, "lists", DIAGNOSTIC,               \
+          "What keeps a region alive for another one: 'lists' of the "      \
+          "regions each one refers to, or union-find 'groups', which keep " \
+          "all regions that ever referred to each other as one")            \
+          constraint(SecondHeapDependenciesConstraintFunc, AfterErgo)       \
+                                                                            \
   product(ccstr, SecondHeapWriteMode, "pwrite", DIAGNOSTIC,                 \
           "How moved objects reach the file: 'pwrite' or 'mmap'")           \
           constraint(SecondHeapWriteModeConstraintFunc, AfterErgo)

@@ -56,6 +56,16 @@ JVMFlag::Error SecondHeapClosureConstraintFunc(ccstr value, bool verbose) {
   return JVMFlag::SUCCESS;
 }
 
+JVMFlag::Error SecondHeapDependenciesConstraintFunc(ccstr value, bool verbose) {
+  if (value == nullptr || (strcmp(value, "lists") != 0 && strcmp(value, "groups") != 0)) {
+    JVMFlag::printError(verbose,
+                        "SecondHeapDependencies (%s) must be 'lists' or 'groups'\n",
+                        value == nullptr ? "" : value);
+    return JVMFlag::VIOLATES_CONSTRAINT;
+  }
+  return JVMFlag::SUCCESS;
+}
+
 JVMFlag::Error SecondHeapWriteModeConstraintFunc(ccstr value, bool verbose) {
   if (value == nullptr || (strcmp(value, "pwrite") != 0 && strcmp(value, "mmap") != 0)) {
     JVMFlag::printError(verbose,

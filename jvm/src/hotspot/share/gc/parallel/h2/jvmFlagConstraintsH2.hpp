@@ -21,6 +21,7 @@
   f(size_t, SecondHeapRegionSizeConstraintFunc)             \
   f(uint,   SecondHeapLowThresholdConstraintFunc)           \
   f(ccstr,  SecondHeapClosureConstraintFunc)                \
+  f(ccstr,  SecondHeapDependenciesConstraintFunc)           \
   f(ccstr,  SecondHeapWriteModeConstraintFunc)
 
 H2_GC_CONSTRAINTS(DECLARE_CONSTRAINT)
