@@ -11,8 +11,11 @@ jvm-debug: ## build the same image with the fastdebug VM into dist/jdk-debug
 jvm-stock: ## build the unmodified VM with the same toolchain into dist/jdk-stock, for comparisons
 	@jvm/build/image stock
 
-TESTS += test-jvm test-jvm-stock test-image
-.PHONY: test-jvm test-jvm-stock test-image soak
+TESTS += test-policy test-jvm test-jvm-stock test-image
+.PHONY: test-policy test-jvm test-jvm-stock test-image soak
+test-policy: ## replay samples through the VM's decisions (needs no VM)
+	@jvm/test/unit/run
+
 test-jvm: ## run our jtreg tests on the fastdebug VM, those of the flags on the release VM too
 	@jvm/test/run --keywords '!soak' gc
 	@jvm/test/run --image dist/jdk --name flags gc/h2/flags

@@ -11,6 +11,7 @@
  */
 
 #include "gc/parallel/h2/h2Cards.inline.hpp"
+#include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "runtime/os.hpp"
 #include "utilities/align.hpp"
@@ -135,4 +136,21 @@ void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t words) 
   if (from != nullptr) {
     will_need(from, to);
   }
+}
+
+// One word of cards is one page of 4 KB.
+size_t H2Cards::dirty_bytes() {
+  size_t pages = 0;
+  for (uint i = 0; i < H2Regions::num(); i++) {
+    const H2Region* const region = H2Regions::at(i);
+    HeapWord* const start = H2Space::region_start(i);
+    if (!region->has_objects() || region->top() == start) {
+      continue;
+    }
+    const uintptr_t* const end = align_up((const uintptr_t*)card_for(region->top() - 1) + 1, sizeof(uintptr_t));
+    for (const uintptr_t* w = (const uintptr_t*)card_for(start); w < end; w++) {
+      pages += is_zero_byte_in(*w) ? 1 : 0;
+    }
+  }
+  return pages * sizeof(uintptr_t) * CardTable::card_size();
 }

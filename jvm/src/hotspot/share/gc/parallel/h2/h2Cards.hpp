@@ -58,6 +58,9 @@ public:
   static CardValue* card_for(const void* p);
   static void clean(HeapWord* from, size_t words);
 
+  // Bytes of the pages of H2 that have a dirty card. May run beside the program and collections.
+  static size_t dirty_bytes();
+
   // Cards scanned since the last reset: an upper bound for those that refer to H1 now.
   static size_t num_scanned()      { return _num_scanned; }
   static void reset_num_scanned()  { _num_scanned = 0; }

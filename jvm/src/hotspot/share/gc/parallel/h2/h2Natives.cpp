@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/h2/h2CleanThread.hpp"
 #include "gc/parallel/h2/h2Natives.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
@@ -41,12 +42,14 @@ JVM_ENTRY(jboolean, H2_IsEnabled(JNIEnv* env, jclass ignored))
 JVM_END
 
 JVM_ENTRY(void, H2_TagRoot(JNIEnv* env, jclass ignored, jobject root, jlong label))
+  H2CleanThread::ensure_started(thread);
   H2Tags::tag(thread, JNIHandles::resolve(root), label);
   collect_if_worth_while();
 JVM_END
 
 JVM_ENTRY(void, H2_TagRoots(JNIEnv* env, jclass ignored, jobjectArray roots, jlong label))
   if (roots != nullptr) {
+    H2CleanThread::ensure_started(thread);
     objArrayHandle array(thread, objArrayOop(JNIHandles::resolve_non_null(roots)));
     H2Tags::tag_all(thread, array, label);
     collect_if_worth_while();

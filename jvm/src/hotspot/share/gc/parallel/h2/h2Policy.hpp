@@ -32,6 +32,14 @@ struct H2MoveSample {
   double  nanos_per_word;      // learned cost of assigning and copying; 0 if unknown
 };
 
+// What is known before a decision about a minor GC for the dirty pages of H2.
+struct H2CleanSample {
+  size_t  dirty_bytes;         // pages of H2 with a dirty card
+  size_t  trigger_bytes;       // see clean_trigger()
+  int64_t since_last;          // time since the end of the last such collection
+  int64_t last_pause;          // how long it took; 0 if there was none
+};
+
 // Decisions about when and how much to move: pure functions of a sample, in the manner of zDirector.
 class H2Policy : public AllStatic {
 public:
@@ -45,6 +53,13 @@ public:
 
   // Most words to move in this collection under the pause budget.
   static size_t limit_words(const H2MoveSample& s);
+
+  // True if enough pages are dirty, and such collections take no more than a fifth of the time.
+  static bool should_clean(const H2CleanSample& s);
+
+  // Dirty bytes that start a minor GC: SecondHeapCleanTrigger, or what surely is in the page cache
+  // still, a quarter of it.
+  static size_t clean_trigger(size_t page_cache_bytes);
 
   // A learned value moves halfway to a new observation.
   static double learn(double old_value, double observed) {

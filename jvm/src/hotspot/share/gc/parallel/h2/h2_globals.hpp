@@ -88,6 +88,12 @@
   product(bool, SecondHeapReturnMemory, true, DIAGNOSTIC,                   \
           "Return the memory of moved objects to the operating system")     \
                                                                             \
+  product(size_t, SecondHeapCleanTrigger, 0, DIAGNOSTIC,                    \
+          "Bytes of dirty pages of the second heap that start a minor GC, " \
+          "before the page cache loses them. 0 means a quarter of the "     \
+          "DRAM beside H1")                                                 \
+          range(0, max_uintx)                                               \
+                                                                            \
   product(ccstr, SecondHeapDependencies, "lists", DIAGNOSTIC,               \
           "What keeps a region alive for another one: 'lists' of the "      \
           "regions each one refers to, or union-find 'groups', which keep " \

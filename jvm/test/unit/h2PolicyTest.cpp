@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// The decisions of the second heap, replayed on samples: h2Policy.cpp is compiled alone, with stubs for HotSpot's headers.
+#include "gc/parallel/h2/h2Policy.hpp"
+
+#include <gtest/gtest.h>
+
+size_t SecondHeapCleanTrigger = 0;
+
+namespace {
+
+const int64_t Millis = 1000000;
+const size_t MegaWords = M / 8;
+
+// The demo's job `profiles` before its second moving collection (H1 of 640 MB), as logged.
+H2MoveSample recorded() {
+  H2MoveSample s = {};
+  s.can_move = true;
+  s.h1_max = 640 * MegaWords;
+  s.h1_live = 60 * MegaWords;
+  s.waiting_movable = 161 * MegaWords;
+  s.waiting_all = 161 * MegaWords;
+  s.trigger = 80 * MegaWords;
+  s.high_percent = 85;
+  s.low_percent = 50;
+  s.since_last_move = 2834 * Millis;
+  s.last_move_pause = 585 * Millis;
+  s.nanos_per_word = 16.0;
+  return s;
+}
+
+TEST(H2Policy, starts_a_collection_when_more_than_the_trigger_waits) {
+  H2MoveSample s = recorded();
+  EXPECT_TRUE(H2Policy::should_start_collection(s));
+  s.waiting_movable = s.trigger - 1;
+  EXPECT_FALSE(H2Policy::should_start_collection(s));
+}
+
+TEST(H2Policy, moving_takes_at_most_a_fifth_of_the_time) {
+  H2MoveSample s = recorded();
+  s.since_last_move = 4 * s.last_move_pause - 1;
+  EXPECT_FALSE(H2Policy::should_start_collection(s));
+  s.since_last_move = 4 * s.last_move_pause;
+  EXPECT_TRUE(H2Policy::should_start_collection(s));
+}
+
+TEST(H2Policy, starts_nothing_while_h2_is_full_or_its_device_has_failed) {
+  H2MoveSample s = recorded();
+  s.can_move = false;
+  EXPECT_FALSE(H2Policy::should_start_collection(s));
+}
+
+TEST(H2Policy, without_a_hint_nothing_moves_below_the_high_threshold) {
+  H2MoveSample s = recorded();
+  s.h1_live = s.h1_max / 100 * 85;
+  EXPECT_EQ(0u, H2Policy::unhinted_words(s));
+}
+
+TEST(H2Policy, without_a_hint_objects_move_down_to_the_low_threshold) {
+  H2MoveSample s = recorded();
+  s.h1_live = s.h1_max / 100 * 90;
+  EXPECT_EQ(s.h1_max / 100 * 40, H2Policy::unhinted_words(s));
+  s.waiting_movable = 0;
+  EXPECT_TRUE(H2Policy::should_start_collection(s));
+  s.waiting_all = s.trigger - 1;
+  EXPECT_FALSE(H2Policy::should_start_collection(s));
+}
+
+TEST(H2Policy, the_budget_limits_the_words_of_a_collection_by_the_learned_cost) {
+  H2MoveSample s = recorded();
+  EXPECT_EQ(max_uintx, H2Policy::limit_words(s));
+  s.budget = 100 * Millis;
+  EXPECT_EQ((size_t)(100 * Millis / 16), H2Policy::limit_words(s));
+  s.nanos_per_word = 0.0;
+  EXPECT_EQ((size_t)(100 * Millis / 20), H2Policy::limit_words(s));
+}
+
+TEST(H2Policy, a_learned_value_converges_to_what_is_observed) {
+  double value = H2Policy::learn(0.0, 8.0);
+  EXPECT_DOUBLE_EQ(8.0, value);
+  for (int i = 0; i < 20; i++) {
+    value = H2Policy::learn(value, 2.0);
+  }
+  EXPECT_NEAR(2.0, value, 0.001);
+}
+
+TEST(H2Policy, dirty_pages_start_a_minor_collection_only_when_there_are_enough_and_time_has_passed) {
+  const size_t trigger = H2Policy::clean_trigger(384 * M);
+  EXPECT_EQ(96 * M, trigger);
+  EXPECT_TRUE(H2Policy::should_clean({trigger, trigger, 0, 0}));
+  EXPECT_FALSE(H2Policy::should_clean({trigger - 1, trigger, 0, 0}));
+  EXPECT_FALSE(H2Policy::should_clean({2 * trigger, trigger, 399 * Millis, 100 * Millis}));
+  EXPECT_TRUE(H2Policy::should_clean({2 * trigger, trigger, 400 * Millis, 100 * Millis}));
+}
+
+TEST(H2Policy, the_trigger_for_dirty_pages_has_a_floor_and_a_flag) {
+  EXPECT_EQ(32 * M, H2Policy::clean_trigger(0));
+  SecondHeapCleanTrigger = 1 * M;
+  EXPECT_EQ(1 * M, H2Policy::clean_trigger(384 * M));
+  SecondHeapCleanTrigger = 0;
+}
+
+// A phase in which objects arrive steadily: every decision between two moves is the same function of the sample.
+TEST(H2Policy, a_steady_stream_is_moved_at_a_steady_rate) {
+  H2MoveSample s = recorded();
+  int moves = 0;
+  size_t waiting = 0;
+  for (int64_t at = 0, last = 0; at < 60000 * Millis; at += 10 * Millis) {
+    waiting += MegaWords;
+    s.waiting_movable = s.waiting_all = waiting;
+    s.since_last_move = at - last;
+    if (H2Policy::should_start_collection(s)) {
+      moves++;
+      waiting = 0;
+      last = at;
+    }
+  }
+  EXPECT_NEAR(60000 / (4 * 585), moves, 2);
+}
+
+}  // namespace
