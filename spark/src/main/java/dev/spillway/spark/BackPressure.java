@@ -12,7 +12,9 @@ final class BackPressure {
     private final long limit;
     private final StoreMetrics metrics;
     private long collectionsSeen;
+    private long movedSeen;
     private long taggedSince;
+    private double share = 1.0;
 
     BackPressure(HeapBinding heap, long limit, StoreMetrics metrics) {
         this.heap = heap;
@@ -43,9 +45,23 @@ final class BackPressure {
     private long waiting() {
         Statistics now = heap.statistics();
         if (now.movingCollections() != collectionsSeen) {
+            share = learned(share, taggedSince, now.movedBytes() - movedSeen);
             collectionsSeen = now.movingCollections();
+            movedSeen = now.movedBytes();
             taggedSince = 0;
         }
-        return Math.max(taggedSince, now.waitingBytes());
+        return Math.max((long) (taggedSince * share), now.waitingBytes());
+    }
+
+    /**
+     * The share of tagged bytes that really moves. Spark's size of a block counts what several blocks have in common (GraphX's
+     * edge arrays) once for each: without this, collections would be forced that have nothing to move.
+     *
+     * @param share what was learned so far, above 0 and at most 1
+     * @param tagged bytes tagged before a moving collection, by Spark's estimate
+     * @param moved bytes it moved
+     */
+    static double learned(double share, long tagged, long moved) {
+        return tagged == 0 ? share : Math.max(0.01, (share + Math.min(1.0, (double) moved / tagged)) / 2);
     }
 }
