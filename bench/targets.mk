@@ -6,7 +6,7 @@ BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 # The image is built unless another one is named; stock is dist/jdk-stock where it was built, otherwise an installed JDK 25.
 BENCH_READY = deps venv $(if $(SPILLWAY_JDK),,jvm) java
 
-.PHONY: demo bench-demo-sweep bench-h2 bench-h2-jobs bench-jobs-sweep check-goals bench-jobs
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-jobs-sweep check-goals bench-jobs
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
 	$(BENCH) demo $(if $(EDGES),--edges $(EDGES)) $(ARGS)
@@ -16,6 +16,9 @@ bench-demo-sweep: $(BENCH_READY) ## find the best sizes of every setting of the 
 
 bench-h2: $(BENCH_READY) ## measure the second heap itself: collections, moves, access (ARGS=--help)
 	$(BENCH) bench-h2 $(ARGS)
+
+bench-h2-writes: deps venv ## measure ways to write moved objects to the file of H2 under a memory limit
+	$(BENCH) bench-h2-writes $(ARGS)
 
 bench-h2-jobs: $(BENCH_READY) ## measure the ten Spark workloads of the TeraHeap paper (ARGS=--help)
 	$(BENCH) bench-h2-jobs $(ARGS)

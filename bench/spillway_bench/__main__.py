@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from . import check_goals, h2bench, paths, sparkbench, sweep
+from . import check_goals, h2bench, paths, sparkbench, sweep, writes
 from .console import console
 
 
@@ -36,6 +36,7 @@ def _parser():
         _choice(command)
         command.set_defaults(act=lambda options: sweep.run(options.plan, options))
     h2bench.add_command(commands)
+    writes.add_command(commands)
     check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
     check.set_defaults(act=lambda options: check_goals.run())
     return parser
@@ -47,6 +48,7 @@ def _spark_options(command, target):
     command.add_argument("--rounds", type=int, default=3, help="measured runs of each setting (default: 3)")
     command.add_argument("--minutes", type=float, default=target.minutes,
                          help=f"when the time is up only Spillway and the best stock setting go on (default: {target.minutes:g})")
+    command.add_argument("--all-settings", action="store_true", help="also run settings that were far behind in the committed sweep")
     command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
     command.add_argument("--no-sizing", dest="sizing", action="store_false", help="leave out the run with ample memory")
     _choice(command)
