@@ -33,15 +33,28 @@ class Row:
 
 def rows(runs):
     """One row for each setting of each job, in the order of the first runs; sizing runs are left out."""
-    keys = dict.fromkeys((run["job"], run["config"]) for run in runs if run["kind"] in ("warm-up", "measured"))
-    return [_row(runs, job, config) for job, config in keys]
+    keys = dict.fromkeys((run["job"], run["config"]) for run in runs if run["kind"] != "sizing")
+    return [_swept_row(runs, job, config) or _row(runs, job, config) for job, config in keys]
+
+
+def _swept_row(runs, job, config):
+    """The row of a setting that was left out because of its time in the sweep; None for all others."""
+    own = [run for run in runs if (run["job"], run["config"]) == (job, config) and run["kind"] != "sizing"]
+    if any(run["kind"] != "sweep" for run in own):
+        return None
+    time = f"{own[0]['wall_s']:.1f} s" if own[0]["status"] == "ok" else own[0]["status"]
+    return Row(job, config, 0, f"left out, in the sweep: {time}", sizes=_sizes(own[0]))
+
+
+def _sizes(run):
+    return f"{run.get('heap_mb')} MB heap, fraction {run.get('memory_fraction')}" if "heap_mb" in run else ""
 
 
 def _row(runs, job, config):
     own = [run for run in runs if (run["job"], run["config"]) == (job, config) and run["kind"] in ("warm-up", "measured")]
     good = goals.measured(runs, job, config)
     shown = good or [run for run in own if run["status"] == "ok"]
-    sizes = f"{own[0].get('heap_mb')} MB heap, fraction {own[0].get('memory_fraction')}" if "heap_mb" in own[0] else ""
+    sizes = _sizes(own[0])
     bad = [run["status"] for run in own if run["status"] != "ok"]
     if not shown:
         return Row(job, config, 0, ", ".join(dict.fromkeys(bad)), sizes=sizes)

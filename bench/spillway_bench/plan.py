@@ -10,6 +10,9 @@ from .setting import spillway_setting, stock_settings
 from .spark import Job
 
 
+_SLOWER = 1.25
+
+
 @dataclass
 class Plan:
     """A plan file: see docs/benchmarks.md for its keys. A missing key or file is an error that names it."""
@@ -52,6 +55,20 @@ class Plan:
     def limit_of(self, job):
         """Memory limit of a job in MB: its own, or that of the plan."""
         return self.values["jobs"][job.name].get("limit_mb", self.limit_mb)
+
+    def slow_settings(self, job):
+        """Stock settings that lost the sweep by more than _SLOWER: {name: best try, or a failed one if none finished}.
+
+        Empty as long as the sweep has tried nothing of the job.
+        """
+        tries = {}
+        for entry in self.values.get("sweep", []):
+            if entry["job"] == job.name and entry["config"] != "Spillway":
+                seconds = entry["wall_s"] if entry["status"] == "ok" else float("inf")
+                if entry["config"] not in tries or seconds < tries[entry["config"]][0]:
+                    tries[entry["config"]] = seconds, entry
+        fastest = min((seconds for seconds, _ in tries.values()), default=float("inf"))
+        return {name: entry for name, (seconds, entry) in tries.items() if seconds > fastest * _SLOWER}
 
     def settings(self, job, only=None):
         """The settings of a job, stock first, each with the sizes the sweep found best for it."""

@@ -32,8 +32,13 @@ def run(target, options):
     session = Session(target.name, {"plan": plan.path.name, "limit_mb": plan.limit_mb, "rounds": options.rounds,
                                     "edges": bool(options.edges)}, target.goals, **_jdks(options))
     jobs = plan.jobs(options.jobs, options.edges, console.console.print)
+    slow = {} if options.all_settings else {job.name: plan.slow_settings(job) for job in jobs}
     cells = [schedule.Cell(job, setting, setting.jdk == "spillway") for job in jobs
-             for setting in plan.settings(job, options.settings)]
+             for setting in plan.settings(job, options.settings) if setting.name not in slow.get(job.name, {})]
+    for job in jobs:
+        for name, entry in slow.get(job.name, {}).items():
+            if not options.settings or name in options.settings:
+                session.add(_swept(job, name, entry))
     logs = paths.out_dir(target.name) / "logs"
     minutes = options.minutes or target.minutes
     with _progress() as progress:
@@ -73,6 +78,13 @@ def finish(session, target):
     page = report.spark(target.name, session.document, target.intro)
     console.console.print(f"raw runs: {path}\nreport:   {page}")
     return 0 if any(run["status"] == "ok" for run in session.runs) else 1
+
+
+def _swept(job, name, entry):
+    """The best try of a setting that is left out because it lost the sweep; shown, never compared."""
+    raw = {"job": job.name, "config": name, "kind": "sweep", "round": 0, "reason": "left out: far behind in the committed sweep",
+           **{key: entry[key] for key in ("status", "heap_mb", "memory_fraction")}}
+    return raw if entry["wall_s"] is None else {**raw, "wall_s": entry["wall_s"]}
 
 
 def _sizing(job, logs, plan):

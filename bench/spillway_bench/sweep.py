@@ -8,6 +8,7 @@ from . import machine, paths, spark
 from .console import console
 from .plan import Plan
 
+_HOPELESS = 2.0
 _GIVE_UP = 1.5  # a size that takes this much longer than the best one so far need not be run to its end
 
 
@@ -49,6 +50,17 @@ def best(tried):
     return min((entry for entry in tried if entry["status"] == "ok"), key=lambda entry: entry["wall_s"], default=None)
 
 
+def timeout_s(values, job, found):
+    """Seconds after which a try is given up. found: the best try of its setting so far, or None.
+
+    A setting without a try yet may take _HOPELESS times the best of all settings of the job: slower ones win nothing.
+    """
+    if found:
+        return min(values["timeout_s"], found["wall_s"] * _GIVE_UP)
+    fastest = best([entry for entry in values["sweep"] if entry["job"] == job])
+    return min(values["timeout_s"], fastest["wall_s"] * _HOPELESS if fastest else values["timeout_s"])
+
+
 def _sweep(plan, job, setting):
     axes = plan.values["sweep_axes"]
     if setting.jdk == "spillway":
@@ -60,7 +72,7 @@ def _sweep(plan, job, setting):
         if sizes is None:
             break
         found = best(tried)
-        timeout = min(plan.values["timeout_s"], found["wall_s"] * _GIVE_UP if found else plan.values["timeout_s"])
+        timeout = timeout_s(plan.values, job.name, found)
         raw = spark.run(setting.with_sizes(sizes), job, spark.Limits(plan.limit_of(job), timeout), kind="sweep", round_number=len(tried),
                         logs=paths.out_dir("sweep") / "logs")
         if raw["status"] == "not measured":

@@ -57,3 +57,14 @@ def test_a_turn_knows_the_best_time_of_its_job_so_far():
         return {"status": "ok", "wall_s": SECONDS[turn.cell.setting.name]}
     list(schedule.execute(CELLS, 1, 1000, run, clock=lambda: 0.0))
     assert seen == [None, 30.0, 20.0, 10.0, 10.0, 10.0]
+
+
+def test_settings_far_behind_in_the_sweep_are_left_out_and_the_best_ones_stay():
+    from pathlib import Path
+    from spillway_bench.plan import Plan
+    def entry(config, seconds, status="ok", job="job"):
+        return {"job": job, "config": config, "heap_mb": 500, "memory_fraction": 0.6, "status": status, "wall_s": seconds}
+    plan = Plan(Path("plan.json"), {"sweep": [entry("best", 40.0), entry("best", 60.0), entry("close", 49.0), entry("slow", 60.0),
+                                              entry("dead", 3.0, "java-oom"), entry("Spillway", 20.0), entry("slow", 10.0, job="other")]})
+    assert set(plan.slow_settings(JOB)) == {"slow", "dead"}
+    assert plan.slow_settings(Named("never swept")) == {}

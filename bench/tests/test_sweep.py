@@ -24,3 +24,10 @@ def test_the_fastest_size_that_finished_wins():
 
 def test_a_setting_that_never_finishes_ends_the_sweep():
     assert len(tried("java-oom")) == 2
+
+
+def test_a_setting_far_behind_the_best_one_of_its_job_is_given_up_sooner():
+    values = {"timeout_s": 150, "sweep": [{"job": "a", "status": "ok", "wall_s": 20.0}, {"job": "b", "status": "ok", "wall_s": 90.0}]}
+    assert sweep.timeout_s(values, "a", None) == 40.0
+    assert sweep.timeout_s(values, "b", None) == 150
+    assert sweep.timeout_s(values, "a", {"wall_s": 30.0}) == 45.0
