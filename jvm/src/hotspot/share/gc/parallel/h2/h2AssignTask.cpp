@@ -58,9 +58,12 @@ void H2AssignTask::note_loader(LastLoader* last, oop obj, HeapWord* destination)
   last->klass = obj->klass();
   last->region = region;
   ClassLoaderData* const loader = obj->klass()->class_loader_data();
-  if (!loader->is_permanent_class_loader_data()) {
-    H2Regions::add_loader(region, loader);
+  if (loader->is_permanent_class_loader_data() || (loader == last->noted && region == last->noted_region)) {
+    return;
   }
+  last->noted = loader;
+  last->noted_region = region;
+  H2Regions::add_loader(region, loader);
 }
 
 void H2AssignTask::work(uint worker_id) {

@@ -17,6 +17,7 @@
 #include "gc/shared/workerThread.hpp"
 #include "oops/oopsHierarchy.hpp"
 
+class ClassLoaderData;
 class Klass;
 class ParCompactionManager;
 
@@ -31,7 +32,12 @@ class H2AssignTask : public WorkerTask {
   static H2Labs::GapList** _gaps;       // by worker; the copy phase fills them
 
   struct Counts { size_t words = 0; size_t objects = 0; size_t left = 0; };
-  struct LastLoader { Klass* klass = nullptr; uint region = max_juint; };
+  struct LastLoader {
+    Klass* klass = nullptr;
+    uint region = max_juint;
+    ClassLoaderData* noted = nullptr;       // in noted_region
+    uint noted_region = max_juint;
+  };
 
   static void keep_in_h1(ParCompactionManager* cm, oop obj, size_t size);
   static void note_loader(LastLoader* last, oop obj, HeapWord* destination);

@@ -32,23 +32,17 @@ void H2CopyTask::run() {
 }
 
 // The unused tails of buffers become dead objects: a region can be walked from start to top.
-void H2CopyTask::fill_gaps(uint worker_id) {
+void H2CopyTask::fill_gaps(H2Writer* writer, uint worker_id) {
   H2Labs::GapList* const gaps = H2AssignTask::gaps(worker_id);
   for (int i = 0; i < gaps->length(); i++) {
     const H2Labs::Gap gap = gaps->at(i);
-    CollectedHeap::fill_with_objects(gap.start, gap.words);
-    for (HeapWord* p = gap.start; p < gap.start + gap.words; ) {
-      const size_t size = cast_to_oop(p)->size();
-      H2Cards::starts()->update_for_block(p, p + size);
-      p += size;
-    }
+    writer->write_filler(gap.start, gap.words);
+    H2Cards::starts()->update_for_block(gap.start, gap.start + gap.words);
   }
   gaps->clear_and_deallocate();
 }
 
 void H2CopyTask::work(uint worker_id) {
-  // Stale content of a gap must not be read as an object by anyone: fill first, in the mapping.
-  fill_gaps(worker_id);
   H2Writer writer;
   H2ReferenceClosure<true> references;
   H2Stripes::iterate_selected(&_claimed, [&] (oop obj, size_t size) {
@@ -69,4 +63,7 @@ void H2CopyTask::work(uint worker_id) {
     }
     H2Cards::starts()->update_for_block(dst, dst + size);
   });
+  // Last, when the pages around the gaps are in the page cache.
+  writer.flush();
+  fill_gaps(&writer, worker_id);
 }

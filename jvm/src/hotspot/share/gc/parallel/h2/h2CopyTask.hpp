@@ -16,7 +16,8 @@
 #include "gc/shared/workerThread.hpp"
 #include "memory/allocation.hpp"
 #include "oops/oopsHierarchy.hpp"
-#include "utilities/growableArray.hpp"
+
+class H2Writer;
 
 // Copies selected objects to H2 (TeraHeap 3.4: promotion buffers). It runs after all pointers were
 // adjusted and before H1 is compacted: the old copies, and with them the forwarding headers, are
@@ -24,7 +25,7 @@
 class H2CopyTask : public WorkerTask {
   volatile uint _claimed;
 
-  static void fill_gaps(uint worker_id);
+  static void fill_gaps(H2Writer* writer, uint worker_id);
 
 public:
   H2CopyTask() : WorkerTask("H2 copy"), _claimed(0) {}

@@ -35,6 +35,10 @@ public:
 
   static const char* directory() { return _directory; }
 
+  // Before the first write to a range: brings the large folios it lies in into the page cache and
+  // the mapping. Without large folios, or on a kernel before 5.14, nothing.
+  static void populate_folios(HeapWord* dst, size_t bytes);
+
   // Writes bytes to the place of H2 that dst is the address of. Returns 0, or errno of a write
   // that failed again after several tries; then the content of the range is undefined.
   static int write(const void* from, HeapWord* dst, size_t bytes);

@@ -13,6 +13,7 @@
 #include "gc/parallel/h2/h2File.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Writer.hpp"
+#include "gc/shared/collectedHeap.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "logging/logStream.hpp"
 #include "runtime/globals.hpp"
@@ -41,6 +42,7 @@ void H2Writer::write(const void* from, HeapWord* dst, size_t bytes) {
     memcpy((void*)dst, from, bytes);
     return;
   }
+  H2File::populate_folios(dst, bytes);
   const int error = H2File::write(from, dst, bytes);
   if (error == 0) {
     return;
@@ -78,6 +80,13 @@ void H2Writer::write_large(oop from, HeapWord* dst, size_t words) {
   cast_to_oop(&header[0])->init_mark();
   write(header, dst, sizeof(header));
   write(cast_from_oop<HeapWord*>(from) + header_words, dst + header_words, (words - header_words) * HeapWordSize);
+}
+
+void H2Writer::write_filler(HeapWord* dst, size_t words) {
+  const size_t most_header_words = 3;
+  alignas(256) HeapWord header[most_header_words];
+  CollectedHeap::fill_with_object(header, words, false /* zap */);
+  write(header, dst, MIN2(words, most_header_words) * HeapWordSize);
 }
 
 void H2Writer::recover() {

@@ -50,6 +50,9 @@ public:
   // Writes a large object. Its fields are adjusted, but its header still forwards, because other
   // workers need that: the copy gets a fresh one.
   void write_large(oop from, HeapWord* dst, size_t words);
+  // Makes a dead object of words that nothing is staged for. Only its header is written, through the
+  // file: an error of the device is then one of a call, not a signal.
+  void write_filler(HeapWord* dst, size_t words);
   void flush();
 
   static bool has_failed()       { return _error != 0; }
