@@ -42,8 +42,7 @@ def _swept_row(runs, job, config):
     own = [run for run in runs if (run["job"], run["config"]) == (job, config) and run["kind"] != "sizing"]
     if any(run["kind"] != "sweep" for run in own):
         return None
-    time = f"{own[0]['wall_s']:.1f} s" if own[0]["status"] == "ok" else own[0]["status"]
-    return Row(job, config, 0, f"left out, in the sweep: {time}", sizes=_sizes(own[0]))
+    return Row(job, config, 0, f"left out, {own[0]['reason']}", sizes=_sizes(own[0]))
 
 
 def _sizes(run):

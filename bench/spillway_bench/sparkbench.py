@@ -82,9 +82,9 @@ def finish(session, target):
 
 def _swept(job, name, entry):
     """The best try of a setting that is left out because it lost the sweep; shown, never compared."""
-    raw = {"job": job.name, "config": name, "kind": "sweep", "round": 0, "reason": "left out: far behind in the committed sweep",
-           **{key: entry[key] for key in ("status", "heap_mb", "memory_fraction")}}
-    return raw if entry["wall_s"] is None else {**raw, "wall_s": entry["wall_s"]}
+    time = f"{entry['wall_s']:.1f} s" if entry["status"] == "ok" else entry["status"]
+    return {"job": job.name, "config": name, "kind": "sweep", "round": 0, "status": "left out", "reason": f"in the sweep: {time}",
+            **{key: entry[key] for key in ("heap_mb", "memory_fraction")}}
 
 
 def _sizing(job, logs, plan):

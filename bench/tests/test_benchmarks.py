@@ -11,7 +11,9 @@ from spillway_bench.__main__ import main
 PLAN = {"limit_mb": 900, "timeout_s": 100, "default_heap_mb": 480, "h2_mb": 512, "sizing_heap_mb": 640,
         "sweep_axes": {"heap_mb": [480], "memory_fraction": [0.6]},
         "jobs": {"profiles": {"inputs": {"input": ["generate-profiles", {"profiles": 3000, "partitions": 2}]},
-                              "arguments": {"iterations": 2}}}}
+                              "arguments": {"iterations": 2}}},
+        "sweep": [{"job": "profiles", "config": config, "heap_mb": 480, "memory_fraction": 0.6, "status": "ok", "wall_s": wall_s}
+                  for config, wall_s in (("Parallel MEMORY_AND_DISK_SER", 10.0), ("G1 MEMORY_ONLY", 20.0))]}
 
 
 @pytest.fixture
@@ -22,13 +24,15 @@ def plan(places):
 
 
 def test_a_demo_leaves_runs_goals_and_a_report(java, cgroup, jobs_jar, places, plan):
-    assert main(["demo", "--plan", str(plan), "--rounds", "1", "--settings", "Parallel MEMORY_AND_DISK_SER"]) == 0
+    settings = "Parallel MEMORY_AND_DISK_SER,G1 MEMORY_ONLY"
+    assert main(["demo", "--plan", str(plan), "--rounds", "1", "--settings", settings]) == 0
     document = result.read("demo")
-    assert [(r["kind"], r["status"]) for r in document["runs"]] == [("sizing", "ok"), ("warm-up", "ok"), ("measured", "ok")]
+    kinds = [(r["kind"], r["status"]) for r in document["runs"]]
+    assert kinds == [("sweep", "left out"), ("sizing", "ok"), ("warm-up", "ok"), ("measured", "ok")]
     measured = document["runs"][-1]
     assert measured["result"]["digest"]["profiles"] == 3000 and measured["gc"]["young_count"] > 0
     assert 0 < measured["peak_anon_bytes"] <= measured["peak_bytes"] <= 900 << 20
-    assert document["runs"][1]["profile"]["samples"] > 0
+    assert document["runs"][2]["profile"]["samples"] > 0
     assert "Parallel MEMORY_AND_DISK_SER" in (places / "out" / "demo" / "report.html").read_text()
     assert {g["met"] for g in document["goals"] if g["name"] in ("speed-up", "runs")} == {None}
     assert document["goals"] == check_goals.GOALS["demo"](document["runs"], document["settings"])
