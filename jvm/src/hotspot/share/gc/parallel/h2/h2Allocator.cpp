@@ -40,14 +40,13 @@ void H2Allocator::begin() {
   H2Regions::iterate([&] (uint index, H2Region* region) {
     // A region that is not live is freed at the end of this collection.
     if (region->state() == H2Region::InUse && region->is_live() && room(index) >= least) {
-      const uint label = region->is_mixed() ? H2Labels::Mixed : H2Labels::number_of(region->label());
-      H2Labels::at(label)->open_region = index;
+      H2Labels::at(H2Regions::label_number(region))->open_region = index;
     }
-    if (region->is_live() && !region->is_mixed()) {
+    if (region->is_live() && region->has_label()) {
       H2Labels::at(H2Labels::number_of(region->label()))->own = true;
     }
   });
-  for (uint i = H2Labels::Mixed + 1; i < H2Labels::num(); i++) {
+  for (uint i = H2Labels::First; i < H2Labels::num(); i++) {
     H2Labels::Entry* const entry = H2Labels::at(i);
     entry->own = entry->own || entry->to_place >= H2Space::region_words() / 4 * 3;
   }
@@ -58,7 +57,9 @@ bool H2Allocator::open_region(uint label, size_t min_words) {
   if (entry->open_region != H2Regions::None && room(entry->open_region) >= min_words) {
     return true;
   }
-  entry->open_region = H2Regions::allocate(1, entry->label, label == H2Labels::Mixed);
+  entry->open_region = H2Regions::allocate(1, entry->label,
+                                          label == H2Labels::Mixed    ? H2Region::Mixed
+                                          : label == H2Labels::Shared ? H2Region::Shared : H2Region::OneLabel);
   return entry->open_region != H2Regions::None;
 }
 
@@ -78,7 +79,9 @@ HeapWord* H2Allocator::take(uint label, size_t min_words, size_t* taken) {
   HeapWord* const start = region->top();
   *taken = MIN2(room(index), MAX2(min_words, lab_words(label)));
   region->set_top(start + *taken);
-  region->note_label(entry->label);
+  if (label != H2Labels::Shared) {
+    region->note_label(entry->label);
+  }
   entry->to_place -= MIN2(entry->to_place, *taken);
   return start;
 }
@@ -97,7 +100,7 @@ HeapWord* H2Allocator::take_regions(uint label, size_t words) {
   MutexLocker ml(H2Regions::lock(), Mutex::_no_safepoint_check_flag);
   H2Labels::Entry* const entry = H2Labels::at(label);
   const uint span = (uint)((words + H2Space::region_words() - 1) / H2Space::region_words());
-  const uint first = H2Regions::allocate(span, entry->label, false);
+  const uint first = H2Regions::allocate(span, entry->label, H2Region::OneLabel);
   if (first == H2Regions::None) {
     return nullptr;    // smaller objects may still fit
   }

@@ -26,6 +26,7 @@
 #include "gc/parallel/h2/h2Selection.hpp"
 #include "gc/parallel/h2/h2SelectTask.hpp"
 #include "gc/parallel/h2/h2ServiceThread.hpp"
+#include "gc/parallel/h2/h2SharedObjects.hpp"
 #include "gc/parallel/h2/h2Statistics.hpp"
 #include "gc/parallel/h2/h2Tags.hpp"
 #include "gc/parallel/h2/h2Verify.hpp"
@@ -56,6 +57,7 @@ void H2Heap::initialize(const ReservedSpace& rs) {
   H2Writer::initialize();
   H2AssignTask::initialize();
   H2DeferredMarkTask::initialize_lists();
+  H2SharedObjects::initialize();
   H2Marking::initialize();
   log_info(gc, init, h2)("Second heap: %zuM in %u regions of %zuM, directory %s",
                          rs.size() / M, H2Regions::num(), H2Space::region_bytes() / M, H2File::directory());
@@ -173,6 +175,9 @@ HeapWord* H2Heap::limit_dense_prefix(HeapWord* bottom, HeapWord* dense_prefix_en
 
 void H2Heap::before_adjust() {
   _adjust_claimed = 0;
+  if (H2Space::enabled()) {
+    H2SharedObjects::forward();
+  }
 }
 
 void H2Heap::adjust_references() {

@@ -20,6 +20,7 @@ void H2Labels::begin() {
   _entries = new GrowableArrayCHeap<Entry, mtGC>();
   _numbers = new (mtGC) NumberTable();
   _entries->append(Entry{0, 0, H2Regions::None, false});     // Mixed
+  _entries->append(Entry{0, 0, H2Regions::None, true});      // Shared
 }
 
 void H2Labels::end() {

@@ -19,10 +19,13 @@
 #include "utilities/resourceHash.hpp"
 
 // Labels of one moving collection, numbered from 0 so that a number fits into an object header.
-// Number Mixed stands for the regions that several labels share.
+// Number Mixed stands for the regions that several labels share, Shared for the one of objects that
+// belong to none (H2SharedObjects).
 class H2Labels : public AllStatic {
 public:
   static const uint Mixed = 0;
+  static const uint Shared = 1;
+  static const uint First = 2;           // number of a label of the program
   static const uint None = max_juint;
 
   struct Entry {

@@ -22,13 +22,13 @@ void H2Region::initialize(uint index, HeapWord* start) {
   free(index, start);
 }
 
-void H2Region::allocate(State state, uint head, uint span, int64_t label, bool mixed, HeapWord* start) {
+void H2Region::allocate(State state, uint head, uint span, int64_t label, Use use, HeapWord* start) {
   assert(_state == Free, "a region in use must not be allocated");
   _state = state;
   _head = head;
   _span = span;
   _label = label;
-  _mixed = mixed;
+  _use = use;
   _top = start;
   _scan_top = start;
   _live = 1;        // its objects were reached, or they would not move
@@ -39,7 +39,7 @@ void H2Region::free(uint index, HeapWord* start) {
   _head = index;
   _span = 1;
   _label = 0;
-  _mixed = false;
+  _use = OneLabel;
   _top = start;
   _scan_top = start;
   _live = 0;

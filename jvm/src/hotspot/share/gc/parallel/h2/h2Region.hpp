@@ -27,6 +27,12 @@ class ClassLoaderData;
 //   Free --allocate--> InUse or Humongous (+ Continuation) --not live--> Free
 class H2Region {
 public:
+  enum Use : uint8_t {
+    OneLabel,
+    Mixed,          // objects of several labels
+    Shared          // objects that belong to no label, see H2SharedObjects
+  };
+
   enum State : uint8_t {
     Free,
     InUse,          // objects of up to a region's size
@@ -41,7 +47,7 @@ private:
   uint             _head;        // index of the first region of a humongous object, else own index
   uint             _span;        // number of regions of a humongous object, else 1
   State            _state;
-  bool             _mixed;       // holds objects of several labels
+  Use              _use;
   bool             _in_memory;   // its part of the file failed, see H2Writer::recover()
   volatile uint8_t _needs_writeback;
   bool             _refers_to_h1;     // some card was not clean in the marking of this collection
@@ -61,7 +67,9 @@ public:
   uint head() const                  { return _head; }
   uint span() const                  { return _span; }
   State state() const                { return _state; }
-  bool is_mixed() const              { return _mixed; }
+  bool is_mixed() const              { return _use == Mixed; }
+  bool is_shared() const             { return _use == Shared; }
+  bool has_label() const             { return _use == OneLabel; }
   bool take_needs_writeback()        { return Atomic::cmpxchg(&_needs_writeback, (uint8_t)1, (uint8_t)0) == 1; }
   bool is_in_memory() const          { return _in_memory; }
   void set_in_memory()               { _in_memory = true; }
@@ -89,7 +97,7 @@ public:
     }
   }
 
-  void allocate(State state, uint head, uint span, int64_t label, bool mixed, HeapWord* start);
+  void allocate(State state, uint head, uint span, int64_t label, Use use, HeapWord* start);
   void free(uint index, HeapWord* start);
 };
 

@@ -12,6 +12,7 @@
 
 #include "gc/parallel/h2/h2Cards.hpp"
 #include "gc/parallel/h2/h2Discard.hpp"
+#include "gc/parallel/h2/h2Labels.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "runtime/mutexLocker.hpp"
 #include "utilities/resourceHash.hpp"
@@ -56,7 +57,7 @@ uint H2Regions::find_free_run(uint span) {
   return None;
 }
 
-uint H2Regions::allocate(uint span, int64_t label, bool mixed) {
+uint H2Regions::allocate(uint span, int64_t label, H2Region::Use use) {
   assert_lock_strong(_lock);
   uint first = find_free_run(span);
   if (first == None) {
@@ -70,7 +71,7 @@ uint H2Regions::allocate(uint span, int64_t label, bool mixed) {
   for (uint i = first; i < first + span; i++) {
     const H2Region::State state = span == 1 ? H2Region::InUse
                                             : i == first ? H2Region::Humongous : H2Region::Continuation;
-    _regions[i].allocate(state, first, span, label, mixed, H2Space::region_start(i));
+    _regions[i].allocate(state, first, span, label, use, H2Space::region_start(i));
   }
   _num_used += span;
   H2Cards::clean(H2Space::region_start(first), H2Space::region_words() * span);
@@ -88,6 +89,10 @@ void H2Regions::free(uint head) {
   }
   _num_used -= span;
   _search_start = MIN2(_search_start, head);
+}
+
+uint H2Regions::label_number(const H2Region* region) {
+  return region->is_mixed() ? H2Labels::Mixed : region->is_shared() ? H2Labels::Shared : H2Labels::number_of(region->label());
 }
 
 void H2Regions::add_loader(uint region, ClassLoaderData* loader) {

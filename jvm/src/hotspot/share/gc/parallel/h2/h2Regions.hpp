@@ -48,7 +48,7 @@ public:
 
   // Takes span adjacent free regions for label; the first one's index, or None if H2 is full.
   // The lock must be held.
-  static uint allocate(uint span, int64_t label, bool mixed);
+  static uint allocate(uint span, int64_t label, H2Region::Use use);
   // Gives the regions of one head back. At a safepoint.
   static void free(uint head);
 
@@ -65,6 +65,8 @@ public:
   static bool has_dependency(uint from, uint to) {
     return H2Groups::enabled() ? H2Groups::are_joined(from, to) : at(from)->dependencies()->contains(to);
   }
+  // Number in H2Labels that objects added to a region have.
+  static uint label_number(const H2Region* region);
   static void add_loader(uint region, ClassLoaderData* loader);
 
   static size_t used_bytes();

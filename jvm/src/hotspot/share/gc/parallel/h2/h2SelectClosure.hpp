@@ -17,6 +17,7 @@
 #include "gc/parallel/h2/h2Marking.hpp"
 #include "gc/parallel/h2/h2Selection.hpp"
 #include "gc/parallel/h2/h2SelectTask.hpp"
+#include "gc/parallel/h2/h2SharedObjects.hpp"
 #include "gc/parallel/parMarkBitMap.inline.hpp"
 #include "gc/parallel/psCompactionManager.inline.hpp"
 #include "gc/shared/fullGCForwarding.inline.hpp"
@@ -35,6 +36,7 @@ class H2SelectClosure : public ClaimMetadataVisitingOopIterateClosure {
   size_t  _words;                        // selected since the last add_counts()
   H2DeferredMarkTask::List* const _set_aside;
   oop     _seen_aside[CacheSize];        // the last ones set aside: many objects share a few
+  H2SharedCounts _shared;
 
   void set_aside(oop obj) {
     oop* const seen = &_seen_aside[(cast_from_oop<uintptr_t>(obj) >> LogMinObjAlignmentInBytes) % CacheSize];
@@ -48,6 +50,12 @@ class H2SelectClosure : public ClaimMetadataVisitingOopIterateClosure {
     ContinuationGCSupport::transform_stack_chunk(obj);
     _cm->_marking_stats_cache->push(obj, obj->size());
     _cm->push(obj);
+  }
+
+  // A shared object brings nothing but its text: it may live much longer than any label.
+  bool may_follow(oop obj) {
+    return _label == H2Labels::Shared ? obj->is_typeArray() && obj->size() <= H2SharedObjects::LargestWords
+                                      : _label != H2Labels::None && H2Selection::is_movable(obj->klass());
   }
 
   template <typename T> void do_oop_work(T* p) {
@@ -65,9 +73,12 @@ class H2SelectClosure : public ClaimMetadataVisitingOopIterateClosure {
       return;
     }
     if (!_cm->mark_bitmap()->mark_obj(obj)) {
+      if (_label != H2Labels::None && _label != H2Labels::Shared) {
+        _shared.count(obj);
+      }
       return;
     }
-    if (_label != H2Labels::None && H2Selection::is_movable(obj->klass())) {
+    if (may_follow(obj)) {
       select(obj);
     } else {
       mark_ordinary(obj);

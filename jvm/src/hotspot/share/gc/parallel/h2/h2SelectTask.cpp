@@ -76,8 +76,8 @@ void H2SelectTask::scan_regions(ParCompactionManager* cm, H2SelectClosure* closu
   uint index;
   while ((index = H2Marking::claim_deferred_cards()) != H2Regions::None) {
     const H2Region* const region = H2Regions::at(index);
-    const uint label = region->is_mixed() ? H2Labels::Mixed : H2Labels::number_of(region->label());
-    closure->set_label(SecondHeapFollowUp && may_select(true, closure) ? label : H2Labels::None);
+    const uint label = H2Regions::label_number(region);
+    closure->set_label(SecondHeapFollowUp && label != H2Labels::Shared && may_select(true, closure) ? label : H2Labels::None);
     H2Marking::scan_cards(index, closure);
     follow(cm, closure);
   }

@@ -12,11 +12,13 @@
 
 #include "classfile/vmClasses.hpp"
 #include "gc/parallel/h2/h2Cards.hpp"
+#include "gc/parallel/h2/h2Groups.hpp"
 #include "gc/parallel/h2/h2Labels.hpp"
 #include "gc/parallel/h2/h2Marking.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Selection.hpp"
 #include "gc/parallel/h2/h2SelectTask.hpp"
+#include "gc/parallel/h2/h2SharedObjects.hpp"
 #include "gc/parallel/h2/h2Statistics.hpp"
 #include "gc/parallel/h2/h2Tags.hpp"
 #include "gc/parallel/parMarkBitMap.inline.hpp"
@@ -68,6 +70,14 @@ void H2Selection::collect_roots() {
   }
 }
 
+void H2Selection::collect_shared_objects() {
+  H2SharedObjects::take_all([] (oop obj) {
+    if (!_suspended && !is_full_closure() && !H2Groups::enabled()) {
+      _roots->append(Root{obj, H2Labels::Shared, true});
+    }
+  });
+}
+
 // Marks each root once; a second tag of the same object is dropped.
 void H2Selection::mark_roots() {
   ParMarkBitMap* const marks = PSParallelCompact::mark_bitmap();
@@ -115,7 +125,7 @@ void H2Selection::drop_unreached_roots() {
 // The follow-up selects what regions refer to, under the label of the region.
 void H2Selection::number_region_labels() {
   H2Regions::iterate([] (uint, H2Region* region) {
-    if (!region->is_mixed()) {
+    if (region->has_label()) {
       H2Labels::number_of(region->label());
     }
   });
@@ -136,6 +146,7 @@ void H2Selection::before_marking() {
   if (!_suspended) {
     collect_roots();
   }
+  collect_shared_objects();
   const bool dominated = !is_full_closure();
   const bool follow_up = dominated && SecondHeapFollowUp && H2Cards::num_scanned() >= WorthFollowUp;
   _active = !_suspended && (_roots->length() > 0 || H2Tags::move_all() || follow_up);

@@ -50,6 +50,7 @@ private:
   static bool          _suspended;        // H2 was full and nothing was freed since
 
   static void collect_roots();
+  static void collect_shared_objects();
   static void mark_roots();
   static void drop_unreached_roots();
   static void number_region_labels();
