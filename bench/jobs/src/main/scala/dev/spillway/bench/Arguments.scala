@@ -9,6 +9,8 @@ final case class Arguments(values: Map[String, String]) {
   /** Text value of a key; fails with the name of the key when it was not given. */
   def text(key: String): String = values.getOrElse(key, throw new IllegalArgumentException(s"--$key is missing"))
 
+  def text(key: String, default: String): String = values.getOrElse(key, default)
+
   def int(key: String, default: Int): Int = number(key, default.toString, _.toInt)
 
   def long(key: String, default: Long): Long = number(key, default.toString, _.toLong)
