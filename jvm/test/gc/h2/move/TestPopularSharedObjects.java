@@ -23,7 +23,12 @@ public class TestPopularSharedObjects {
     private static final Object NIL = new Object();
     private static final String TEXT = new String("shared".toCharArray());
     private static final Object[] HOLDER = {new Object[] {"more"}};
+    private static final class Config {
+        private String current = "first";
+    }
+
     private static final AtomicReference<Object> MUTABLE = new AtomicReference<>();
+    private static final Config CONFIG = new Config();
     private static final Object[] POPULAR = {NIL, TEXT, Color.RED, Color.GREEN};
 
     public static void main(String[] args) {
@@ -36,6 +41,7 @@ public class TestPopularSharedObjects {
             H2.in(popular, "popular object " + popular);
         }
         H2.notIn(HOLDER, "popular object that refers to others");
+        H2.notIn(CONFIG, "popular object whose text may be one of a label later");
         H2.notIn(MUTABLE, "popular object that may refer to others later");
         Check.equal(System.identityHashCode(NIL), identity, "identity hash code");
         usable(list);
@@ -54,7 +60,7 @@ public class TestPopularSharedObjects {
     private static Node list() {
         Node head = null;
         for (int i = 0; i < NODES; i++) {
-            head = new Node(i, head, i % 6 == 5 ? MUTABLE : i % 6 == 4 ? HOLDER : POPULAR[i % 6]);
+            head = new Node(i, head, other(i));
         }
         return head;
     }
@@ -67,8 +73,17 @@ public class TestPopularSharedObjects {
         int i = NODES;
         for (Node n = list; n != null; n = n.next) {
             i--;
-            Check.that(n.any == (i % 6 == 5 ? MUTABLE : i % 6 == 4 ? HOLDER : POPULAR[i % 6]), "reference of node " + i);
+            Check.that(n.any == other(i), "reference of node " + i);
         }
+    }
+
+    private static Object other(int i) {
+        return switch (i % 7) {
+            case 4 -> HOLDER;
+            case 5 -> MUTABLE;
+            case 6 -> CONFIG;
+            default -> POPULAR[i % 7];
+        };
     }
 
     /** A second label refers to them where they are. */

@@ -73,6 +73,33 @@ public class TestClassUnloading {
             Check.equal(loaders[i].get() == null, i % 2 == 0, "loader " + i + " unloaded");
             Check.that(i % 2 == 0 || ((Callable<?>) holders[i].any).call().equals(7), "call after unloading others");
         }
+        popular();
+    }
+
+    /** A constant that a static holds and many objects refer to follows into H2, but not one of a loader that may go. */
+    private static void popular() throws Exception {
+        Object constant = empty(new Loader().loadClass(Plugin.class.getName()));
+        WeakReference<?> loader = new WeakReference<>(constant.getClass().getComponentType().getClassLoader());
+        Object lasting = empty(TestClassUnloading.class);
+        Object[] nodes = new Object[10_000];
+        for (int i = 0; i < nodes.length; i++) {
+            nodes[i] = new Node(i, null, i % 2 == 0 ? lasting : constant);
+        }
+        H2.moved(nodes, 100);
+        Gc.full();
+        H2.in(lasting, "empty array of a lasting class");
+        H2.notIn(constant, "empty array of a class that may be unloaded");
+        nodes = null;
+        constant = null;
+        SecondHeap.release(100);
+        Gc.full();
+        Gc.full();
+        Check.that(loader.get() == null, "the loader of a popular object is unloaded");
+        H2.in(lasting, "empty array of a lasting class");
+    }
+
+    private static Object empty(Class<?> component) {
+        return java.lang.reflect.Array.newInstance(component, 0);
     }
 
     private static Object plugin() throws Exception {

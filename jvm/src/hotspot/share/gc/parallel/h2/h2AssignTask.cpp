@@ -78,7 +78,7 @@ void H2AssignTask::work(uint worker_id) {
     HeapWord* const destination = labs.allocate(label, size);
     if (destination == nullptr) {
       keep_in_h1(cm, obj, size);
-      counts.left++;
+      counts.left += label != H2Labels::Shared ? 1 : 0;
       return;
     }
     note_loader(&last, obj, destination);

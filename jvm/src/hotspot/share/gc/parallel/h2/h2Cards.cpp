@@ -138,16 +138,17 @@ void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t words) 
   }
 }
 
-// One word of cards is one page of 4 KB.
+// One word of cards is one page of 4 KB with cards of 512 bytes; with others the unit is another one.
 size_t H2Cards::dirty_bytes() {
   size_t pages = 0;
   for (uint i = 0; i < H2Regions::num(); i++) {
     const H2Region* const region = H2Regions::at(i);
     HeapWord* const start = H2Space::region_start(i);
-    if (!region->has_objects() || region->top() == start) {
+    HeapWord* const top = region->top();      // once: the region may be freed meanwhile
+    if (!region->has_objects() || top == start) {
       continue;
     }
-    const uintptr_t* const end = align_up((const uintptr_t*)card_for(region->top() - 1) + 1, sizeof(uintptr_t));
+    const uintptr_t* const end = align_up((const uintptr_t*)card_for(top - 1) + 1, sizeof(uintptr_t));
     for (const uintptr_t* w = (const uintptr_t*)card_for(start); w < end; w++) {
       pages += is_zero_byte_in(*w) ? 1 : 0;
     }

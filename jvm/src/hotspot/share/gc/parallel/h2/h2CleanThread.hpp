@@ -23,6 +23,7 @@ class H2CleanThread : public JavaThread {
   static volatile bool _started;
 
   explicit H2CleanThread(ThreadFunction entry) : JavaThread(entry) {}
+  static Handle create_thread_object(TRAPS);
   static void entry(JavaThread* thread, TRAPS);
   static size_t wait_and_measure(JavaThread* thread, Monitor* monitor, size_t last_dirty_bytes);
 

@@ -23,6 +23,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -38,6 +39,7 @@
 #endif
 
 int         H2File::_fd = -1;
+bool        H2File::_maps_folios = false;
 char*       H2File::_base = nullptr;
 const char* H2File::_directory = nullptr;
 
@@ -91,9 +93,49 @@ void H2File::check_mapping_is_file(size_t size) {
 // to (mm/filemap.c, do_sync_mmap_readahead), and unmapping them costs a fraction.
 void H2File::advise_large_folios(char* base, size_t size) {
 #ifdef MADV_HUGEPAGE
-  if (SecondHeapLargeFolios && ::madvise(base, size, MADV_HUGEPAGE) != 0) {
-    log_info(gc, h2, init)("No large folios for the second heap: %s", os::strerror(errno));
+  if (!SecondHeapLargeFolios) {
+    return;
   }
+  if (::madvise(base, size, MADV_HUGEPAGE) != 0) {
+    log_info(gc, h2, init)("No large folios for the second heap: %s", os::strerror(errno));
+    return;
+  }
+  _maps_folios = is_mapped_in_folios(base, size);
+  log_info(gc, h2, init)("The file system of the second heap %s large folios", _maps_folios ? "has" : "has no");
+#endif
+}
+
+// Whether the kernel maps a folio of 2 MB as one, found by having one mapped: it depends on kernel,
+// file system and settings, and nothing else tells it without privileges.
+bool H2File::is_mapped_in_folios(char* base, size_t size) {
+  char* const folio = align_up(base, FolioBytes);
+  if (folio + FolioBytes > base + size || !populate(folio, FolioBytes)) {
+    return false;
+  }
+  FILE* const smaps = os::fopen("/proc/self/smaps", "r");
+  if (smaps == nullptr) {
+    return false;
+  }
+  char line[512];
+  bool ours = false;
+  size_t mapped_kb = 0;
+  while (::fgets(line, sizeof(line), smaps) != nullptr) {
+    uintptr_t from, to;
+    if (::sscanf(line, "%zx-%zx ", &from, &to) == 2) {
+      ours = from <= (uintptr_t)folio && (uintptr_t)folio < to;
+    } else if (ours && ::sscanf(line, "FilePmdMapped: %zu kB", &mapped_kb) == 1) {
+      break;
+    }
+  }
+  ::fclose(smaps);
+  return mapped_kb > 0;
+}
+
+bool H2File::populate(char* from, size_t bytes) {
+#ifdef MADV_POPULATE_READ
+  return ::madvise(from, bytes, MADV_POPULATE_READ) == 0;
+#else
+  return false;
 #endif
 }
 
@@ -130,14 +172,11 @@ void H2File::initialize(char* base, size_t size) {
 // kernel use a page table there for good, and then the first write of the program to each 4 KB
 // page is a fault (525,000 of them for 2 GB instead of 1,000).
 void H2File::populate_folios(HeapWord* dst, size_t bytes) {
-#ifdef MADV_POPULATE_READ
-  if (SecondHeapLargeFolios) {
-    const size_t folio_bytes = 2 * M;
-    char* const from = MAX2(align_down((char*)dst, folio_bytes), _base);
-    char* const to = MIN2(align_up((char*)dst + bytes, folio_bytes), (char*)H2Space::end());
-    ::madvise(from, pointer_delta(to, from, 1), MADV_POPULATE_READ);     // a failure costs time only
+  if (_maps_folios) {
+    char* const from = MAX2(align_down((char*)dst, FolioBytes), _base);
+    char* const to = MIN2(align_up((char*)dst + bytes, FolioBytes), (char*)H2Space::end());
+    populate(from, pointer_delta(to, from, 1));     // a failure costs time only
   }
-#endif
 }
 
 int H2File::write(const void* from, HeapWord* dst, size_t bytes) {

@@ -23,11 +23,16 @@ class H2File : public AllStatic {
   static int         _fd;
   static char*       _base;
   static const char* _directory;
+  static bool        _maps_folios;      // the kernel maps folios of FolioBytes as one
+
+  static const size_t FolioBytes = 2 * M;
 
   static int  open_unnamed(const char* directory);
   static void check_directory(const char* directory);
   static void check_mapping_is_file(size_t size);
   static void advise_large_folios(char* base, size_t size);
+  static bool is_mapped_in_folios(char* base, size_t size);
+  static bool populate(char* from, size_t bytes);
 
 public:
   // Maps the file over [base, base + size). Ends start-up with one line on any failure.
@@ -36,7 +41,7 @@ public:
   static const char* directory() { return _directory; }
 
   // Before the first write to a range: brings the large folios it lies in into the page cache and
-  // the mapping. Without large folios, or on a kernel before 5.14, nothing.
+  // the mapping. Where the file system has no large folios, or the kernel is older than 5.14, nothing.
   static void populate_folios(HeapWord* dst, size_t bytes);
 
   // Writes bytes to the place of H2 that dst is the address of. Returns 0, or errno of a write

@@ -59,9 +59,11 @@ void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closu
       continue;     // not marked yet, or part of the closure of another root
     }
     if (chosen) {
-      Atomic::inc(&_num_roots);
-      if (!root.obj->is_typeArray()) {
-        Atomic::add(&_roots_words, root.obj->size());
+      if (root.label != H2Labels::Shared) {
+        Atomic::inc(&_num_roots);
+        if (!root.obj->is_typeArray()) {
+          Atomic::add(&_roots_words, root.obj->size());
+        }
       }
       closure->set_label(root.label);
       closure->select(root.obj);

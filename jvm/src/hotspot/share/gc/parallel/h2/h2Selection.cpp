@@ -143,10 +143,10 @@ void H2Selection::before_marking() {
   assert(!_active && _roots == nullptr, "the last collection must be finished");
   H2Labels::begin();
   _roots = new RootList();
+  collect_shared_objects();     // first: the bytes of a string go with it
   if (!_suspended) {
     collect_roots();
   }
-  collect_shared_objects();
   const bool dominated = !is_full_closure();
   const bool follow_up = dominated && SecondHeapFollowUp && H2Cards::num_scanned() >= WorthFollowUp;
   _active = !_suspended && (_roots->length() > 0 || H2Tags::move_all() || follow_up);

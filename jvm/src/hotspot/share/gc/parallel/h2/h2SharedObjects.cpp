@@ -10,7 +10,8 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
-#include "classfile/vmSymbols.hpp"
+#include "classfile/classLoaderData.hpp"
+#include "classfile/vmClasses.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Selection.hpp"
 #include "gc/parallel/h2/h2SharedObjects.hpp"
@@ -31,31 +32,38 @@ void H2SharedObjects::initialize() {
   _found = new List(0);
 }
 
-// Text: what can refer to nothing, by the declared type of the field.
-static bool holds_text_only(const Symbol* signature) {
-  return signature == vmSymbols::string_signature() ||
-         (signature->char_at(0) == JVM_SIGNATURE_ARRAY && signature->utf8_length() == 2);
+// The bytes of a string, which move with it, and the name of an enum constant, a literal of its class.
+static bool may_have_references(InstanceKlass* holder) {
+  return holder == vmClasses::String_klass() || holder == vmClasses::Enum_klass();
 }
 
-// By class, not by value: a field that is null now may hold anything later.
-static bool has_only_text_fields(InstanceKlass* klass) {
-  for (HierarchicalFieldStream<JavaFieldStream> fields(klass); !fields.done(); fields.next()) {
-    if (!fields.access_flags().is_static() && is_reference_type(Signature::basic_type(fields.signature())) &&
-        !holds_text_only(fields.signature())) {
-      return false;
+// By class, not by value: a field that is null now may hold an object of a label later, and its
+// region would then be held for ever.
+static bool has_no_other_references(InstanceKlass* klass) {
+  for (InstanceKlass* holder = klass; holder != nullptr; holder = holder->java_super()) {
+    for (JavaFieldStream fields(holder); !fields.done(); fields.next()) {
+      if (!fields.access_flags().is_static() && is_reference_type(Signature::basic_type(fields.signature())) &&
+          !may_have_references(holder)) {
+        return false;
+      }
     }
   }
   return true;
 }
 
 bool H2SharedObjects::is_leaf(oop obj) {
-  if (!H2Selection::is_movable(obj->klass()) || obj->size() > LargestWords) {
+  Klass* const klass = obj->klass();
+  if (!H2Selection::is_movable(klass) || obj->size() > LargestWords) {
+    return false;
+  }
+  // Its region would hold the class loader.
+  if (!klass->class_loader_data()->is_permanent_class_loader_data()) {
     return false;
   }
   if (obj->is_objArray()) {
     return objArrayOop(obj)->length() == 0;
   }
-  return obj->is_typeArray() || has_only_text_fields(InstanceKlass::cast(obj->klass()));
+  return obj->is_typeArray() || has_no_other_references(InstanceKlass::cast(klass));
 }
 
 void H2SharedObjects::add(oop obj) {
@@ -82,6 +90,12 @@ void H2SharedObjects::forward() {
   if (kept > 0) {
     log_debug(gc, h2)("H2 shared objects: %d will move in the next full GC", kept);
   }
+}
+
+bool H2SharedObjects::is_full() {
+  uint regions = 0;
+  H2Regions::iterate([&] (uint, H2Region* region) { regions += region->is_shared() ? 1 : 0; });
+  return regions > MAX2(H2Regions::num() / MostShare, 1u);
 }
 
 H2SharedCounts::H2SharedCounts() {

