@@ -6,6 +6,7 @@
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions TestCycles
  */
 import dev.spillway.SecondHeap;
+import dev.spillway.Statistics;
 import h2test.Check;
 import h2test.Gc;
 import h2test.Graphs;
@@ -24,14 +25,17 @@ public class TestCycles {
         }
         Check.that(h1.get() != null, "live cycle was collected");
         Check.equal(((Node) roots[0]).next.next, roots[0], "cycle across the heaps");
+        // A label has a second region where several GC threads left much of their buffers empty.
+        Statistics before = SecondHeap.statistics();
+        Check.between(before.regionsUsed(), 3, 6, "regions used by both cycles");
         long freed = H2.freedRegions();
         roots[0] = null;
         Gc.full();
         Check.that(h1.get() == null, "H1 part of a dead cycle is kept");
-        Check.equal(H2.freedRegions() - freed, 1L, "regions freed with the cycle across heaps");
+        Check.between(H2.freedRegions() - freed, 1, 2, "regions freed with the cycle across heaps");
         roots[1] = null;
         Gc.full();
-        Check.equal(H2.freedRegions() - freed, 3L, "regions freed with the cycle across labels");
+        Check.equal(H2.freedRegions() - freed, before.regionsUsed(), "regions freed with both cycles");
         Check.equal(H2.used(), 0L, "bytes used");
     }
 

@@ -11,6 +11,7 @@
  *                   -XX:SecondHeapDependencies=groups -XX:ParallelGCThreads=4 -XX:-UseCompressedOops TestDependencies groups
  */
 import dev.spillway.SecondHeap;
+import dev.spillway.Statistics;
 import h2test.Check;
 import h2test.Checksum;
 import h2test.Gc;
@@ -98,9 +99,11 @@ public class TestDependencies {
     }
 
     private static void frees(String how) {
-        long freed = H2.freedRegions();
+        Statistics before = SecondHeap.statistics();
+        // More than one a label where several GC threads each took a buffer of a label and left much of it empty.
+        Check.between(before.regionsUsed(), CHAIN, 2 * CHAIN, "regions used by the chain, " + how);
         Gc.full();
-        Check.between(H2.freedRegions() - freed, CHAIN, CHAIN + 1, "regions freed with the head, " + how);
+        Check.equal(H2.freedRegions() - before.freedRegions(), before.regionsUsed(), "regions freed with the head, " + how);
         Check.equal(H2.used(), 0L, "bytes used, " + how);
     }
 }

@@ -71,7 +71,9 @@ HeapWord* H2Allocator::take(uint label, size_t min_words, size_t* taken) {
   H2Labels::Entry* const entry = H2Labels::at(label);
   const uint from = entry->own ? label : H2Labels::Mixed;
   if (!open_region(from, min_words)) {
-    _full = label != H2Labels::Shared;     // sticky: searching again for each object would take seconds
+    if (label != H2Labels::Shared) {
+      _full = true;      // sticky: searching again for each object would take seconds
+    }
     return nullptr;
   }
   const uint index = H2Labels::at(from)->open_region;

@@ -114,11 +114,7 @@ static void will_need(char* from, char* to) {
 }
 
 void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t words) {
-  size_t cards = 0;
-  for (int i = 0; i < runs.length(); i++) {
-    cards += (size_t)(runs.at(i).last - runs.at(i).first) + 1;
-  }
-  if (SecondHeapLargeFolios && cards * CardTable::card_size_in_words() >= words / DensePart) {
+  if (SecondHeapLargeFolios && count_cards(runs) * CardTable::card_size_in_words() >= words / DensePart) {
     return;
   }
   char* from = nullptr;

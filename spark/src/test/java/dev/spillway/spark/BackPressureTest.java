@@ -7,26 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class BackPressureTest {
+    /** The share after so many collections, each of which moved so much of 1000 tagged bytes. */
+    private static double learned(double share, int collections, long moved) {
+        for (int i = 0; i < collections; i++) {
+            share = BackPressure.learned(share, 1000, moved);
+        }
+        return share;
+    }
+
     @Test
     void blocksThatShareTheirDataAreExpectedToMoveLessThanTheirSizes() {
-        double share = 1.0;
-        for (int i = 0; i < 10; i++) {
-            share = BackPressure.learned(share, 1000, 100);
-        }
-        assertEquals(0.1, share, 0.01);
+        assertEquals(0.1, learned(1.0, 10, 100), 0.01);
     }
 
     @Test
     void theExpectedShareRecoversAndStaysWithinItsBounds() {
-        double share = 0.01;
-        for (int i = 0; i < 10; i++) {
-            share = BackPressure.learned(share, 1000, 5000);
-        }
+        double share = learned(0.01, 10, 5000);
         assertEquals(1.0, share, 0.01);
-        for (int i = 0; i < 100; i++) {
-            share = BackPressure.learned(share, 1000, 0);
-        }
-        assertTrue(share >= 0.01);
+        assertTrue(learned(share, 100, 0) >= 0.01);
     }
 
     @Test
