@@ -14,7 +14,8 @@ demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spi
 bench-demo-sweep: $(BENCH_READY) ## find the best sizes of every setting of the demo, write bench/sweeps/demo.json (long)
 	$(BENCH) demo-sweep $(ARGS)
 
-bench-h2: $(BENCH_READY) ## measure the second heap itself: collections, moves, access (ARGS=--help)
+# Its goals of 1% need a stock VM of the same compiler.
+bench-h2: $(BENCH_READY) $(if $(STOCK_JDK),,jvm-stock) ## measure the second heap itself: collections, moves, access (ARGS=--help)
 	$(BENCH) bench-h2 $(ARGS)
 
 bench-h2-writes: deps venv ## measure ways to write moved objects to the file of H2 under a memory limit

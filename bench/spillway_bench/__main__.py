@@ -45,9 +45,11 @@ def _parser():
 def _spark_options(command, target):
     command.add_argument("--plan", type=Path, help=f"plan file (default: bench/sweeps/{target.plan})")
     command.add_argument("--edges", type=Path, help="SNAP edge list (.txt or .gz) instead of the generated graph")
-    command.add_argument("--rounds", type=int, default=3, help="measured runs of each setting (default: 3)")
+    command.add_argument("--rounds", type=int, default=sparkbench.ROUNDS,
+                         help="measured runs of each setting (default: %(default)s)")
     command.add_argument("--minutes", type=float, default=target.minutes,
-                         help=f"when the time is up only Spillway and the best stock setting go on (default: {target.minutes:g})")
+                         help="when they do not suffice, counted from the start, only Spillway and the best stock setting go on "
+                              f"(default: {target.minutes:g})")
     command.add_argument("--all-settings", action="store_true", help="also run settings that were far behind in the committed sweep")
     command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
     command.add_argument("--no-sizing", dest="sizing", action="store_false", help="leave out the run with ample memory")

@@ -10,21 +10,30 @@ GOALS = {"demo": goals_spark.demo, "bench-h2": goals_h2.h2, "bench-h2-jobs": goa
 
 def run():
     """Prints every goal that is missed, not measured or recorded otherwise than the runs say. 0 only if there is none."""
-    problems = []
-    for target, goals in GOALS.items():
+    problems = [(target, *problem) for target, goals in GOALS.items() for problem in _check(target, goals)]
+    for target, name, text in problems:
+        console.print(f"  {target} / {name}: {text}", soft_wrap=True, markup=False)
+    return 1 if problems else 0
+
+
+def _check(target, goals):
+    """(name, text) of everything that a target lacks; prints how many goals it meets."""
+    try:
         document = result.read(target)
         if document is None:
-            problems.append((target, "no result", f"run `make {target}`"))
-            continue
-        recomputed = goals(document["runs"], document["settings"])
-        if json.loads(json.dumps(recomputed)) != document["goals"]:
-            problems.append((target, "recorded goals", "differ from what the raw runs say"))
-        for goal in recomputed:
-            if goal["met"] is not True:
-                problems.append((target, goal["name"], f"{'missed' if goal['met'] is False else 'not measured'}: "
-                                                       f"{goal['goal']}; measured: {goal['measured']}"))
-        met = sum(goal["met"] is True for goal in recomputed)
-        console.print(f"{target}: {met} of {len(recomputed)} goals met")
-    for target, name, text in problems:
-        console.print(f"  {target} / {name}: {text}", soft_wrap=True)
-    return 1 if problems else 0
+            return [("no result", f"run `make {target}`")]
+        recomputed = goals(document["runs"], result.facts(document))
+    except result.Malformed as e:
+        return [("result.json", f"malformed: {e}")]
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as e:
+        return [("result.json", f"malformed: the goals cannot be computed from its runs: {type(e).__name__} {e}")]
+    problems = []
+    if json.loads(json.dumps(recomputed)) != document["goals"]:
+        problems.append(("recorded goals", "differ from what the raw runs say"))
+    for goal in recomputed:
+        if goal["met"] is not True:
+            verdict = "missed" if goal["met"] is False else "not measured"
+            problems.append((goal["name"], f"{verdict}: {goal['goal']}; measured: {goal['measured']}"))
+    met = sum(goal["met"] is True for goal in recomputed)
+    console.print(f"{target}: {met} of {len(recomputed)} goals met")
+    return problems

@@ -7,6 +7,8 @@ _PAUSE = re.compile(r"^\[(?P<at>[\d.]+)s\]\[gc\s*\] GC\((?P<id>\d+)\) Pause (?P<
 _CPU = re.compile(r"\[gc,cpu\s*\] GC\((?P<id>\d+)\) User=(?P<user>[\d.]+)s Sys=(?P<sys>[\d.]+)s Real=")
 _MOVE = re.compile(r"H2 moved (?P<objects>\d+) objects, (?P<mb>\d+)M of (?P<roots>\d+) roots in (?P<ms>[\d.]+)ms "
                    r"\(select (?P<select>[\d.]+)ms, assign (?P<assign>[\d.]+)ms, copy (?P<copy>[\d.]+)ms\)")
+_PHASE = re.compile(r"\[gc,phases\s*\] GC\(\d+\) (?P<name>Marking|Summary|Forward|Adjust Pointers|Compaction|Post Compact)(?: Phase)? "
+                    r"(?P<ms>[\d.]+)ms$")
 _OLD = re.compile(r"\[gc,heap\s*\] GC\((?P<id>\d+)\) ParOldGen: .*->(?P<used>\d+)K\(\d+K\)")
 
 
@@ -52,8 +54,21 @@ def summary(found):
 
 
 def moves(text):
-    """Every move to the second heap as {objects, mb, roots, ms, select, assign, copy}, times in ms."""
-    return [{key: float(value) for key, value in match.groupdict().items()} for match in _MOVE.finditer(text)]
+    """Every move to the second heap as {objects, mb, roots, ms, select, assign, copy, pause, phases}, times in ms.
+
+    pause: the whole collection. phases: those of ParallelGC, {name: ms}. Both only where the log has them before the move's line.
+    """
+    found, own = [], {}
+    for line in text.splitlines():
+        if "[gc,start" in line:
+            own = {}
+        elif match := _PHASE.search(line):
+            own.setdefault("phases", {})[match["name"].lower()] = float(match["ms"])
+        elif match := _PAUSE.match(line):
+            own["pause"] = float(match["ms"])
+        elif match := _MOVE.search(line):
+            found.append({key: float(value) for key, value in match.groupdict().items()} | own)
+    return found
 
 
 def _int(text):

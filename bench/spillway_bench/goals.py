@@ -7,16 +7,22 @@ def goal(name, text, measured, met):
     return {"name": name, "goal": text, "measured": measured if met is not None else "not measured", "met": met}
 
 
-def at_least(name, text, value, bound, unit=""):
-    return goal(name, text, _show(value, unit), None if value is None else value >= bound)
+def not_measured(goal):
+    """The same goal without a verdict, for runs that were not made the way it asks for."""
+    return {**goal, "measured": "not measured", "met": None}
 
 
-def at_most(name, text, value, bound, unit=""):
-    return goal(name, text, _show(value, unit), None if value is None else value <= bound)
+def at_least(name, text, value, bound, unit="", note=""):
+    """note: what else the measured text shows; it decides nothing."""
+    return goal(name, text, _show(value, unit, note), None if value is None else value >= bound)
 
 
-def _show(value, unit):
-    return "" if value is None else f"{value:.4g}{unit}"
+def at_most(name, text, value, bound, unit="", note=""):
+    return goal(name, text, _show(value, unit, note), None if value is None else value <= bound)
+
+
+def _show(value, unit, note):
+    return "" if value is None else f"{value:.4g}{unit}{note}"
 
 
 def wall_times(runs, job, config):

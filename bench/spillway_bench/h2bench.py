@@ -3,7 +3,7 @@
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from . import goals_h2, h2jvm, h2plots, h2suite, paths, report, stats
+from . import goals_h2, h2jvm, h2plots, h2runs, h2suite, paths, report, stats
 from .console import console, goal_table, number
 from .session import Session
 
@@ -41,9 +41,9 @@ def run(options):
 
 
 def _finish(session):
+    path = session.finish()
     _table(session.runs)
     goal_table(session.document["goals"], "goals")
-    path = session.save()
     page = report.write(NAME, session.document, INTRO, figures=h2plots.figures(session.runs))
     console.print(f"raw runs: {path}\nreport:   {page}")
     return 0 if any(run["status"] == "ok" for run in session.runs) else 1
@@ -59,11 +59,11 @@ def _table(runs):
         bad = [f"{run['status']} {run.get('reason', '')}"[:60] for run in own if run["status"] != "ok"]
         table.add_row(series, config, str(len(good)), number(stats.median(run["wall_s"] for run in good)),
                       number(_typical(good, "young"), 2), number(_typical(good, "full"), 2),
-                      number(stats.median(filter(None, map(h2plots.move_rate, good))), 0), "; ".join(dict.fromkeys(bad)))
+                      number(stats.median(filter(None, map(h2runs.move_rate, good))), 0), "; ".join(dict.fromkeys(bad)))
     console.print(table)
 
 
 def _typical(good, kind):
-    times = [goals_h2.full_pause_ms(run) if kind == "full" else goals_h2.young_pause_ms(run) for run in good
+    times = [h2runs.full_pause_ms(run) if kind == "full" else h2runs.young_pause_ms(run) for run in good
              if "collections" in run["values"]]
     return stats.median(time for time in times if time is not None)

@@ -74,7 +74,8 @@ def _command(variant, classes, scratch, gc_log):
     jdk = paths.spillway_jdk() if variant.jdk == "spillway" else paths.stock_jdk()
     words = [jdk / "bin" / "java", "-XX:+UseParallelGC", f"-Xms{variant.heap_mb}m", f"-Xmx{variant.heap_mb}m",
              # A small young generation of fixed size: the data go to the old one, which has room for them.
-             f"-Xmn{min(400, variant.heap_mb // 3)}m", "-XX:-UseAdaptiveSizePolicy", gclog.log_option(gc_log), *[o.replace("{scratch}", scratch) for o in variant.jvm]]
+             f"-Xmn{min(400, variant.heap_mb // 3)}m", "-XX:-UseAdaptiveSizePolicy", gclog.log_option(gc_log),
+             *[o.replace("{scratch}", scratch) for o in variant.jvm]]
     if variant.h2_mb:
         words += [f"-XX:SecondHeapSize={variant.h2_mb}m", f"-XX:SecondHeapPath={scratch}"]
     words += ["-cp", classes, "dev.spillway.bench.h2.Main", variant.experiment]

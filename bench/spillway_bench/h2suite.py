@@ -2,20 +2,22 @@
 """What `make bench-h2` runs: one function per series, all sizes times `scale` (1 is the full size, tests use little)."""
 from .h2jvm import Variant
 
+SIZES_GB = (1, 2, 4, 8)
+BUDGETS_MS = (50, 100, 200, 500)
 _ONE_THREAD = ("-XX:ParallelGCThreads=1",)
 
 
 def series(scale):
     """Every series by name: {name: [variants]}."""
-    made = [full_gc, full_gc_other, young_clean, young_dirty, moves, budgets, access, larger_than_dram, empty, labels, threads,
-            hints]
+    made = [full_gc, full_gc_other, young_clean, young_dirty, moves, budgets, access, larger_than_dram, empty, labels, dying,
+            threads, hints]
     return {function.__name__.replace("_", "-"): function(lambda mb: max(8, int(mb * scale))) for function in made}
 
 
 def full_gc(size):
     """Full GC against GB of cached data in H1 and in H2, nothing else alive."""
     found = []
-    for gb in (1, 2, 4, 8):
+    for gb in SIZES_GB:
         mb = size(gb * 1024)
         arguments = {"mb": mb, "other-mb": 0, "collections": 3}
         found.append(Variant("full-gc", f"H1 {gb} GB", "full-gc", {**arguments, "place": "h1"}, int(mb * 1.1) + 700, gb))
@@ -38,7 +40,7 @@ def young_clean(size):
     """Young GC with one GC thread (its pause is its CPU time) against GB of clean H2."""
     return [Variant("young-clean", f"{gb} GB", "young-gc", {"mb": size(gb * 1024), "place": "h2", "young-mb": size(256)},
                     int(size(gb * 1024) * 1.1) + 700, gb, h2_mb=_h2(size(gb * 1024)), jvm=(*_ONE_THREAD, f"-Xmn{size(300)}m"))
-            for gb in (1, 2, 4, 8)]
+            for gb in SIZES_GB]
 
 
 def young_dirty(size):
@@ -59,24 +61,30 @@ def budgets(size):
     """Pauses of moving collections with a budget."""
     mb = size(2048)
     return [Variant("budgets", f"{ms} ms", "move", {"mb": mb}, int(mb * 1.1) + 700, ms, h2_mb=_h2(mb),
-                    jvm=(f"-XX:SecondHeapPauseBudget={ms}",)) for ms in (50, 100, 200, 500)]
+                    jvm=(f"-XX:SecondHeapPauseBudget={ms}",)) for ms in BUDGETS_MS]
 
 
 def access(size):
-    """Reading 2 GB in H1, in cached H2 and in cold H2; and what the device gives."""
+    """Reading 2 GB in H1, in cached H2 and in cold H2; and what the device gives.
+
+    Cold: the program has its own group emptied of pages, so it needs one, with a limit that never presses.
+    """
     mb = size(2048)
     heap = int(mb * 1.1) + 700
     return [Variant("access", "H1", "access", {"mb": mb, "place": "h1"}, heap),
-            Variant("access", "H2", "access", {"mb": mb, "place": "h2", "cold": 1}, heap, h2_mb=_h2(mb)),
+            Variant("access", "H2", "access", {"mb": mb, "place": "h2"}, heap, h2_mb=_h2(mb)),
             Variant("access", "H2 tmpfs", "access", {"mb": mb, "place": "h2"}, heap, h2_mb=_h2(mb), h2_on="tmpfs"),
+            Variant("access", "H2 cold", "access", {"mb": mb, "place": "h2", "cold": 1, "passes": 1, "reads": 1000}, heap,
+                    h2_mb=_h2(mb), limit_mb=heap + mb * 2 + 1024),
             Variant("access", "device", "device", {"mb": mb, "directory": "{scratch}"}, 256)]
 
 
 def larger_than_dram(size):
     """Caching and scanning data twice as large as the memory limit: in H2, in a heap on a file, in a heap over swap."""
-    mb, limit = size(3072), size(1536) + 200
+    mb, h1 = size(3072), size(800)
+    # Everything the process has counts. A JVM needs some 200 MB beside its heap, which matters at small scales only.
+    limit = max(size(1536), h1 + 200)
     block_by_block = {"mb": mb, "place": "h2", "garbage-mb": 8, "settle": 0, "scans": 3}
-    h1 = size(800)
     return [Variant("larger-than-dram", "H2", "stream", block_by_block, h1, h2_mb=_h2(mb), limit_mb=limit,
                     jvm=(f"-XX:SecondHeapMoveTrigger={size(200)}m",)),
             Variant("larger-than-dram", "AllocateHeapAt", "stream", {**block_by_block, "place": "h1"}, int(mb * 1.1) + 500,
@@ -103,6 +111,13 @@ def labels(size):
         found.append(Variant("labels", f"{region} MB regions", "labels", {"labels": count, "kb": 1024}, int(count * 1.5) + 700, region,
                              h2_mb=max(2048, int(count * max(region, 1) * 1.1)), jvm=(f"-XX:SecondHeapRegionSize={region}m",)))
     return found
+
+
+def dying(size):
+    """Garbage that stays in regions with live objects, against the region size: labels of log-normal sizes, half of them dead."""
+    mb = size(1024)
+    return [Variant("dying", f"{region} MB regions", "dying", {"mb": mb, "median-kb": size(1024)}, int(mb * 1.5) + 700, region,
+                    h2_mb=_h2(mb) + 8 * region, jvm=(f"-XX:SecondHeapRegionSize={region}m",)) for region in (1, 4, 16, 64, 256)]
 
 
 def threads(size):

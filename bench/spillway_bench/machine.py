@@ -23,8 +23,17 @@ def versions(**jdks):
     for package in ("pyspark", "numpy", "scipy", "matplotlib"):
         result[package] = _package(package)
     result["spillway"] = (paths.ROOT / "VERSION").read_text().strip()
-    result["commit"] = _output("git", "-C", str(paths.ROOT), "rev-parse", "--short", "HEAD") or "unknown"
+    result["commit"] = commit(paths.ROOT)
     return result
+
+
+def commit(directory):
+    """The commit of a work tree, with -dirty when something in it is changed or new; 'unknown' outside of git."""
+    git = ("git", "--no-optional-locks", "-C", str(directory))
+    name = _output(*git, "rev-parse", "--short", "HEAD")
+    if not name:
+        return "unknown"
+    return f"{name}-dirty" if _output(*git, "status", "--porcelain") else name
 
 
 def _cpu_model():

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where things are: the project, its JDKs, Spark, jars and output. Every path can be overridden by environment."""
+import functools
 import importlib.util
 import os
+import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,13 +40,32 @@ def spillway_jdk():
 
 
 def stock_jdk():
-    """A stock JDK 25: STOCK_JDK, dist/jdk-stock of `make jvm-stock`, BOOT_JDK, JAVA_HOME, or one in the usual places."""
-    named = [os.environ.get("STOCK_JDK"), ROOT / "dist" / "jdk-stock", os.environ.get("BOOT_JDK"), os.environ.get("JAVA_HOME")]
-    usual = sorted(Path("/usr/lib/jvm").glob("*25*")) if Path("/usr/lib/jvm").is_dir() else []
-    for path in [*named, *usual]:
+    """A stock JDK 25: STOCK_JDK, dist/jdk-stock of `make jvm-stock`, BOOT_JDK, JAVA_HOME, an installed one, the build's boot JDK."""
+    for path in _stock_candidates():
         if is_jdk(path) and _feature_version(Path(path)) == "25":
             return Path(path)
-    raise Missing("no stock JDK 25 found: run `make jvm-stock`, or set STOCK_JDK to one")
+    raise Missing("no stock JDK 25 found in STOCK_JDK, dist/jdk-stock, BOOT_JDK, JAVA_HOME, among the installed ones or by "
+                  "jvm/build/boot-jdk: run `make jvm-stock`, or set STOCK_JDK to one")
+
+
+def _stock_candidates():
+    yield from (os.environ.get("STOCK_JDK"), ROOT / "dist" / "jdk-stock", os.environ.get("BOOT_JDK"), os.environ.get("JAVA_HOME"))
+    yield from _installed_jdks()
+    yield _boot_jdk(ROOT)
+
+
+def _installed_jdks():
+    return sorted(Path("/usr/lib/jvm").glob("*25*"))
+
+
+@functools.cache
+def _boot_jdk(root):
+    """The JDK that boots the build of the image, None if there is none: it looks in more places, which takes it a second."""
+    try:
+        done = subprocess.run([root / "jvm" / "build" / "boot-jdk"], capture_output=True, text=True)
+    except OSError:
+        return None
+    return done.stdout.strip() or None if done.returncode == 0 else None
 
 
 def _feature_version(jdk):

@@ -56,19 +56,31 @@ class Plan:
         """Memory limit of a job in MB: its own, or that of the plan."""
         return self.values["jobs"][job.name].get("limit_mb", self.limit_mb)
 
-    def slow_settings(self, job):
+    def slow_settings(self, job, edges=None):
         """Stock settings that lost the sweep by more than _SLOWER: {name: best try, or a failed one if none finished}.
 
-        Empty as long as the sweep has tried nothing of the job.
+        Empty as long as the sweep has tried nothing of the job with this input.
         """
         tries = {}
-        for entry in self.values.get("sweep", []):
-            if entry["job"] == job.name and entry["config"] != "Spillway":
-                seconds = entry["wall_s"] if entry["status"] == "ok" else float("inf")
-                if entry["config"] not in tries or seconds < tries[entry["config"]][0]:
-                    tries[entry["config"]] = seconds, entry
+        for entry in self._swept(job, edges):
+            seconds = entry["wall_s"] if entry["status"] == "ok" else float("inf")
+            if entry["config"] not in tries or seconds < tries[entry["config"]][0]:
+                tries[entry["config"]] = seconds, entry
         fastest = min((seconds for seconds, _ in tries.values()), default=float("inf"))
         return {name: entry for name, (seconds, entry) in tries.items() if seconds > fastest * _SLOWER}
+
+    def best_stock_s(self, job, machine, edges=None):
+        """Seconds of the sweep's best stock try of a job, None if there is none or it was made on another kind of processor."""
+        swept_on = self.values.get("swept_on", {})
+        if any(swept_on.get(key) != machine[key] for key in ("cpu", "cpus")):
+            return None
+        return min((entry["wall_s"] for entry in self._swept(job, edges) if entry["status"] == "ok"), default=None)
+
+    def _swept(self, job, edges):
+        """The tries of stock settings of a job; none when it gets another graph than the one that was swept."""
+        if edges and "edges" in self.values["jobs"][job.name].get("inputs", {}):
+            return []
+        return [entry for entry in self.values.get("sweep", []) if entry["job"] == job.name and entry["config"] != "Spillway"]
 
     def settings(self, job, only=None):
         """The settings of a job, stock first, each with the sizes the sweep found best for it."""

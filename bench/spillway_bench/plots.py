@@ -28,21 +28,24 @@ def stacked(rows, title):
 
 
 def gc_over_time(runs, title):
-    """Occupancy of the heap after each GC and the length of each pause over the time of a run, one column per run."""
+    """The length of each pause and the occupancy of the old generation after it over the time of a run, one column per run."""
     figure, axes = pyplot.subplots(2, len(runs), figsize=(5 * len(runs), 4.6), squeeze=False, sharex="col", sharey="row")
     for column, run in enumerate(runs):
         for kind, color in (("young", "#5fa8d3"), ("full", "#c0392b"), ("other", "#9aa5b1")):
             points = [p for p in run["pauses"] if p[1] == kind]
             if points:
                 axes[0][column].scatter([p[0] for p in points], [p[2] for p in points], s=9, color=color, label=kind)
-        after = [p for p in run["pauses"] if p[3] is not None]
-        axes[1][column].plot([p[0] for p in after], [p[3] for p in after], color="#33415c", linewidth=1)
+        after = [(p[0], p[4] / 1024) for p in run["pauses"] if p[4] is not None]
+        if not after:  # G1's log has no such line
+            after = [(p[0], p[3]) for p in run["pauses"] if p[3] is not None]
+            axes[1][column].set_title("whole heap", fontsize=8)
+        axes[1][column].plot([p[0] for p in after], [p[1] for p in after], color="#33415c", linewidth=1)
         axes[0][column].set_title(run["config"])
         axes[0][column].set_yscale("symlog", linthresh=1)
         axes[1][column].set_xlabel("seconds since start")
         axes[0][column].legend(fontsize=7)
     axes[0][0].set_ylabel("pause, ms")
-    axes[1][0].set_ylabel("heap after GC, MB")
+    axes[1][0].set_ylabel("old generation after GC, MB")
     figure.suptitle(title)
     return _svg(figure)
 

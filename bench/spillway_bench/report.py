@@ -30,7 +30,7 @@ def _spark_figures(runs, rows):
         pair = [_representative(runs, job, config) for config in (goals_spark.best_stock(runs, job), "Spillway")]
         pair = [run for run in pair if run]
         if pair:
-            yield f"GC of {job} over time", plots.gc_over_time(pair, f"{job}: pauses and heap after GC")
+            yield f"GC of {job} over time", plots.gc_over_time(pair, f"{job}: pauses and old generation after GC")
 
 
 def _representative(runs, job, config):

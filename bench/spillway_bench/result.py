@@ -23,11 +23,31 @@ def write(target, document):
     return path
 
 
+class Malformed(ValueError):
+    """A result that cannot be read or lacks something; the text is one line."""
+
+
 def read(target):
-    """The document of a target, None if there is none; raises jsonschema.ValidationError on a malformed one."""
+    """The document of a target, None if there is none; raises Malformed."""
     path = paths.out_dir(target) / "result.json"
     if not path.is_file():
         return None
-    document = json.loads(path.read_text())
-    jsonschema.validate(document, schema())
+    try:
+        document = json.loads(path.read_text())
+        jsonschema.validate(document, schema())
+    except (OSError, ValueError) as e:
+        raise Malformed(_line(e)) from e
+    except jsonschema.ValidationError as e:
+        raise Malformed(_line(f"{e.json_path}: {e.message}")) from e
     return document
+
+
+def facts(document):
+    """What goals may use beside the raw runs: the settings, and the versions under that name."""
+    return {**document["settings"], "versions": document["versions"]}
+
+
+def _line(text):
+    """The first line, and not all of it: some messages quote the whole document."""
+    first = str(text).splitlines()[0]
+    return first if len(first) <= 200 else first[:200] + "..."

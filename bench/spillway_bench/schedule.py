@@ -14,7 +14,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Turn:
-    """best_s: the shortest time of the same job so far, None before the first; a run far beyond it may be given up."""
+    """best_s: the shortest time of the same job so far, None if nothing is known; a run far beyond it may be given up."""
     cell: Cell
     kind: str
     round: int
@@ -45,22 +45,26 @@ def keep(cell, times, cells, left_s, rounds_left):
     return sum(times.values()) * rounds_left <= left_s
 
 
-def _best_s(times, cell):
-    return min((seconds for other, seconds in times.items() if other.job.name == cell.job.name), default=None)
+def _best_s(times, cell, known):
+    job = cell.job.name
+    return min((seconds for other, seconds in times.items() if other.job.name == job), default=known.get(job))
 
 
-def execute(cells, rounds, budget_s, run, clock=time.monotonic):
-    """Runs everything in order and yields each raw run. run(turn) gives the raw run; its wall_s and status steer the rest."""
-    start, times = clock(), {}
+def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None):
+    """Runs everything in order and yields each raw run. run(turn) gives the raw run; its wall_s and status steer the rest.
+
+    known: {job: seconds} from earlier, for the turns of a job before its first run that finished.
+    """
+    start, times, known = clock(), {}, known or {}
     for cell in cells:
-        raw = run(Turn(cell, "warm-up", 0, _best_s(times, cell)))
+        raw = run(Turn(cell, "warm-up", 0, _best_s(times, cell, known)))
         if raw["status"] == "ok":
             times[cell] = raw["wall_s"]
         yield raw
     for number in range(1, rounds + 1):
         for cell in cells:
             if keep(cell, times, cells, budget_s - (clock() - start), rounds - number + 1):
-                raw = run(Turn(cell, "measured", number, _best_s(times, cell)))
+                raw = run(Turn(cell, "measured", number, _best_s(times, cell, known)))
                 if raw["status"] != "ok":
                     times.pop(cell)
                 yield raw

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What all benchmarks share: the frame of a result document, saving after each run, stopping cleanly."""
 import datetime
+import time
 
 from . import console, machine, paths, result
 
@@ -12,7 +13,7 @@ class Session:
     """
 
     def __init__(self, target, settings, goals, **jdks):
-        self.target, self.goals, self.runs = target, goals, []
+        self.target, self.goals, self.runs, self._start = target, goals, [], time.monotonic()
         self.document = {"benchmark": target, "started": _now(), "finished": _now(),
                          "machine": machine.describe(paths.work_dir()), "versions": machine.versions(**jdks),
                          "settings": settings, "runs": self.runs, "goals": []}
@@ -25,8 +26,17 @@ class Session:
 
     def save(self):
         self.document["finished"] = _now()
-        self.document["goals"] = self.goals(self.runs, self.document["settings"])
+        self.document["goals"] = self.goals(self.runs, result.facts(self.document))
         return result.write(self.target, self.document)
+
+    def seconds(self):
+        """How long the session has taken so far, with everything that goes before the first run."""
+        return time.monotonic() - self._start
+
+    def finish(self):
+        """Saves with the seconds of the whole session: one that was stopped has none, so it cannot look quick."""
+        self.document["settings"]["seconds"] = round(self.seconds(), 1)
+        return self.save()
 
 
 def _now():

@@ -20,27 +20,23 @@ class Target:
     minutes: float
 
 
-DEMO = Target("demo", goals_spark.demo, "Unmodified Spark jobs in less memory than their cached data needs: stock JDK 25 with each "
-              "collector and storage level at its best sizes, against Spillway.", "demo.json", 13.0)
+DEMO = Target("demo", goals_spark.demo, "Unmodified Spark jobs in less memory than their cached data needs: stock JDK 25 with the "
+              "collectors and storage levels that did not clearly lose the sweep, at their best sizes, against Spillway.",
+              "demo.json", 13.0)
 TEN_JOBS = Target("bench-h2-jobs", goals_spark.ten_jobs, "Ten Spark workloads in the shape of the TeraHeap paper's Figure 5.",
                   "jobs.json", 240.0)
 
 
+ROUNDS = 3
+
+
 def run(target, options):
-    """Runs a comparison. options: plan, edges, rounds, minutes, jobs, settings, profile, sizing. Returns the exit status."""
+    """Runs a comparison. options: those of the command line (__main__). Returns the exit status."""
     plan = Plan.read(options.plan or paths.ROOT / "bench" / "sweeps" / target.plan)
-    session = Session(target.name, {"plan": plan.path.name, "limit_mb": plan.limit_mb, "rounds": options.rounds,
-                                    "edges": bool(options.edges)}, target.goals, **_jdks(options))
+    session = Session(target.name, _settings(target, plan, options), target.goals, **_jdks(options))
     jobs = plan.jobs(options.jobs, options.edges, console.console.print)
-    slow = {} if options.all_settings else {job.name: plan.slow_settings(job) for job in jobs}
-    cells = [schedule.Cell(job, setting, setting.jdk == "spillway") for job in jobs
-             for setting in plan.settings(job, options.settings) if setting.name not in slow.get(job.name, {})]
-    for job in jobs:
-        for name, entry in slow.get(job.name, {}).items():
-            if not options.settings or name in options.settings:
-                session.add(_swept(job, name, entry))
+    cells = _cells(plan, jobs, options, session)
     logs = paths.out_dir(target.name) / "logs"
-    minutes = options.minutes or target.minutes
     with _progress() as progress:
         task = progress.add_task("sizing", total=len(cells) * (options.rounds + 1) + len(jobs) * options.sizing)
         if options.sizing:
@@ -56,10 +52,40 @@ def run(target, options):
             return spark.run(setting, job, limits, kind=turn.kind, round_number=turn.round, logs=logs,
                              with_profile=options.profile and turn.kind == "warm-up")
 
-        for raw in schedule.execute(cells, options.rounds, minutes * 60, turn):
+        # What came before the first turn, generated input and sizing runs, was part of the minutes.
+        left_s = (options.minutes or target.minutes) * 60 - session.seconds()
+        known = {job.name: plan.best_stock_s(job, session.document["machine"], options.edges) for job in jobs}
+        for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known):
             session.add(raw)
             progress.advance(task)
     return finish(session, target)
+
+
+def changed(target, options):
+    """Names of the options that are not at their defaults: what they change is no longer what the goals are about."""
+    defaults = {"plan": None, "edges": None, "rounds": ROUNDS, "minutes": target.minutes, "all_settings": False, "profile": True,
+                "sizing": True, "jobs": None, "settings": None}
+    return [name for name, value in defaults.items() if getattr(options, name) != value]
+
+
+def _settings(target, plan, options):
+    """The settings of the result, from which a goal can tell whether everything ran."""
+    return {"plan": plan.path.name, "plan_jobs": list(plan.values["jobs"]), "limit_mb": plan.limit_mb, "rounds": options.rounds,
+            "minutes": options.minutes, "edges": options.edges and options.edges.name, "jobs": options.jobs,
+            "settings": options.settings, "changed": changed(target, options)}
+
+
+def _cells(plan, jobs, options, session):
+    """Every setting of every job that has a turn; adds a run to the session for each one that lost the sweep."""
+    cells = []
+    for job in jobs:
+        slow = {} if options.all_settings else plan.slow_settings(job, options.edges)
+        for setting in plan.settings(job, options.settings):
+            if setting.name in slow:
+                session.add(_swept(job, setting.name, slow[setting.name]))
+            else:
+                cells.append(schedule.Cell(job, setting, setting.jdk == "spillway"))
+    return cells
 
 
 def timeout_s(values, best_s):
@@ -72,7 +98,7 @@ def timeout_s(values, best_s):
 def finish(session, target):
     """Compares the results, writes result and report, prints both tables. 0 even if goals are missed: they are shown."""
     digest.check(session.runs)
-    path = session.save()
+    path = session.finish()
     console.breakdown_table(breakdown.rows(session.runs), target.name)
     console.goal_table(session.document["goals"], "goals")
     page = report.spark(target.name, session.document, target.intro)

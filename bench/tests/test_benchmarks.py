@@ -35,7 +35,8 @@ def test_a_demo_leaves_runs_goals_and_a_report(java, cgroup, jobs_jar, places, p
     assert document["runs"][2]["profile"]["samples"] > 0
     assert "Parallel MEMORY_AND_DISK_SER" in (places / "out" / "demo" / "report.html").read_text()
     assert {g["met"] for g in document["goals"] if g["name"] in ("speed-up", "runs")} == {None}
-    assert document["goals"] == check_goals.GOALS["demo"](document["runs"], document["settings"])
+    assert document["goals"] == check_goals.GOALS["demo"](document["runs"], result.facts(document))
+    assert document["settings"]["changed"] == ["plan", "rounds", "settings"] and document["settings"]["seconds"] > 1
     assert list((places / "work").glob("run-*")) == []
 
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 from dataclasses import dataclass
+from pathlib import Path
 
 from spillway_bench import schedule
+from spillway_bench.plan import Plan
 
 
 @dataclass(frozen=True)
@@ -59,12 +61,38 @@ def test_a_turn_knows_the_best_time_of_its_job_so_far():
     assert seen == [None, 30.0, 20.0, 10.0, 10.0, 10.0]
 
 
+def test_before_the_first_run_of_a_job_a_time_from_earlier_counts():
+    seen = []
+    def run(turn):
+        seen.append(turn.best_s)
+        return {"status": "timeout" if len(seen) == 1 else "ok", "wall_s": 30.0}
+    list(schedule.execute(CELLS, 0, 1000, run, clock=lambda: 0.0, known={"job": 25.0}))
+    assert seen == [25.0, 25.0, 30.0]
+
+
+def entry(config, seconds, status="ok", job="job"):
+    return {"job": job, "config": config, "heap_mb": 500, "memory_fraction": 0.6, "status": status, "wall_s": seconds}
+
+
+MACHINE = {"cpu": "some", "cpus": 2}
+PLAN = Plan(Path("plan.json"), {
+    "jobs": {"job": {"inputs": {"edges": ["generate-graph", {}]}}, "other": {}, "never swept": {}}, "swept_on": MACHINE,
+    "sweep": [entry("best", 40.0), entry("best", 60.0), entry("close", 49.0), entry("slow", 60.0), entry("dead", 3.0, "java-oom"),
+              entry("Spillway", 20.0), entry("slow", 10.0, job="other"), entry("best", 5.0, job="other")]})
+
+
 def test_settings_far_behind_in_the_sweep_are_left_out_and_the_best_ones_stay():
-    from pathlib import Path
-    from spillway_bench.plan import Plan
-    def entry(config, seconds, status="ok", job="job"):
-        return {"job": job, "config": config, "heap_mb": 500, "memory_fraction": 0.6, "status": status, "wall_s": seconds}
-    plan = Plan(Path("plan.json"), {"sweep": [entry("best", 40.0), entry("best", 60.0), entry("close", 49.0), entry("slow", 60.0),
-                                              entry("dead", 3.0, "java-oom"), entry("Spillway", 20.0), entry("slow", 10.0, job="other")]})
-    assert set(plan.slow_settings(JOB)) == {"slow", "dead"}
-    assert plan.slow_settings(Named("never swept")) == {}
+    assert set(PLAN.slow_settings(JOB)) == {"slow", "dead"}
+    assert PLAN.slow_settings(Named("never swept")) == {}
+
+
+def test_the_sweep_says_nothing_of_another_graph_but_still_of_jobs_without_one():
+    assert PLAN.slow_settings(JOB, edges="graph.txt") == {}
+    assert PLAN.best_stock_s(JOB, MACHINE, edges="graph.txt") is None
+    assert set(PLAN.slow_settings(Named("other"), edges="graph.txt")) == {"slow"}
+
+
+def test_seconds_of_the_sweep_are_those_of_the_best_stock_setting_on_such_a_processor():
+    assert PLAN.best_stock_s(JOB, MACHINE) == 40.0
+    assert PLAN.best_stock_s(JOB, {"cpu": "another", "cpus": 2}) is None
+    assert PLAN.best_stock_s(Named("never swept"), MACHINE) is None
