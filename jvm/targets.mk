@@ -29,7 +29,9 @@ test-jvm-stock: ## run OpenJDK's own tests of ParallelGC with H2 configured
 test-image: ## check that the image does what a JDK does: javac, jlink, jcmd, jfr, CDS in all modes
 	@jvm/test/image dist/jdk
 
-soak: jvm jvm-debug ## run what make test leaves out: our long jtreg tests and all of OpenJDK's gc tests with H2 configured
+# Other parts add what they have to SOAK, as to TESTS.
+soak: jvm jvm-debug ## run what make test leaves out: long jtreg tests, all of OpenJDK's gc tests with H2, Spark's suites and releases
 	@jvm/test/run --name soak gc
 	@jvm/test/run --name soak-stock --root build/jdk/src/test/hotspot/jtreg --exclude jvm/test/stock-excluded.txt \
 	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' gc
+	@$(if $(SOAK),$(MAKE) $(SOAK),:)

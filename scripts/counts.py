@@ -3,9 +3,10 @@
 """Test counts from the reports that the test tools wrote.
 
 Usage: counts.py record NAME REPORT...   sums JUnit XML reports (files or directories) into build/counts/NAME
-       counts.py total                   prints "N passed, N failed" over all of build/counts; status 1 unless all passed
+       counts.py total                   prints "N passed, N failed, N skipped" over all of build/counts; status 1
+                                        if one failed or none passed
 
-A file of build/counts holds "passed failed". Errors count as failed, skipped tests as neither.
+A file of build/counts holds "passed failed skipped"; some tools write the first two only. Errors count as failed.
 """
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -21,26 +22,30 @@ def reports(paths):
 
 
 def count(report):
-    """(passed, failed) of one JUnit XML report, from its test cases."""
+    """(passed, failed, skipped) of one JUnit XML report, from its test cases."""
     cases = list(ElementTree.parse(report).getroot().iter("testcase"))
     failed = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
     skipped = sum(case.find("skipped") is not None for case in cases)
-    return len(cases) - failed - skipped, failed
+    return len(cases) - failed - skipped, failed, skipped
+
+
+def add(rows):
+    """Sums of the three columns; a missing third number is 0."""
+    return [sum((*row, 0)[column] for row in rows) for column in range(3)]
 
 
 def record(name, paths):
-    counted = [count(report) for report in reports(paths)]
-    passed, failed = sum(p for p, _ in counted), sum(f for _, f in counted)
+    passed, failed, skipped = add([count(report) for report in reports(paths)])
     COUNTS.mkdir(parents=True, exist_ok=True)
-    (COUNTS / name).write_text(f"{passed} {failed}\n")
+    (COUNTS / name).write_text(f"{passed} {failed} {skipped}\n")
     if passed + failed == 0:
         sys.exit(f"error: {name}: no test ran")
 
 
 def total():
     rows = [tuple(map(int, f.read_text().split())) for f in sorted(COUNTS.glob("*"))] if COUNTS.is_dir() else []
-    passed, failed = sum(p for p, _ in rows), sum(f for _, f in rows)
-    print(f"{passed} passed, {failed} failed")
+    passed, failed, skipped = add(rows)
+    print(f"{passed} passed, {failed} failed, {skipped} skipped")
     sys.exit(failed > 0 or passed == 0)
 
 

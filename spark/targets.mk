@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# Targets of the Java library and the Spark plug-in. JDK 17 builds; tests use SPILLWAY_JDK (or dist/jdk) and JAVA25_HOME.
+# Targets of the Java library and the Spark plug-in. JDK 17 builds; tests use SPILLWAY_JDK (or dist/jdk) and a stock 25
+# (JAVA25_HOME, dist/jdk-stock, or the JDK that boots the build of the image).
 
 MVN ?= mvn -B
 SPARK_VERSIONS ?= 4.1.4 4.2.1 4.3.0
 SUITES_VERSIONS ?= 4.1.3 4.2.0
+
+# What takes too long for make test: make soak runs it once the images are built.
+SOAK += test-spark-matrix test-spark-suites
 
 .PHONY: test-spark-unit test-spark-matrix test-spark-suites docs-config
 

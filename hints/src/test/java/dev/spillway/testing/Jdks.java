@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.testing;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -23,10 +26,13 @@ public final class Jdks {
                 "no Spillway JDK: build one (make jvm) or give -Dspillway.jdk=<image> or SPILLWAY_JDK");
     }
 
-    /** A stock JDK 25: property spillway.stock.jdk, JAVA25_HOME, or dist/jdk-stock; skips the test without one. */
+    /**
+     * A stock JDK 25: property spillway.stock.jdk, JAVA25_HOME, dist/jdk-stock, or the JDK that boots the build; skips the
+     * test without one.
+     */
     public static Path stock25() {
         return require(
-                find("spillway.stock.jdk", "JAVA25_HOME", "dist/jdk-stock"),
+                find("spillway.stock.jdk", "JAVA25_HOME", "dist/jdk-stock").or(Jdks::boot25),
                 "no stock JDK 25: give -Dspillway.stock.jdk=<home> or JAVA25_HOME");
     }
 
@@ -59,6 +65,36 @@ public final class Jdks {
             throw new AssertionError("not a JDK: " + home);
         }
         return path;
+    }
+
+    // A clean clone has no other stock JDK 25 than the one that boots the build of the image.
+    private static Optional<Path> boot25() {
+        Path root = root().toAbsolutePath();
+        ProcessBuilder script = new ProcessBuilder(root.resolve("jvm/build/boot-jdk").toString())
+                .directory(root.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        try {
+            Process process = script.start();
+            String home = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? Optional.of(Path.of(home)).filter(Jdks::isStock25) : Optional.empty();
+        } catch (IOException noScript) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while looking for the boot JDK", e);
+        }
+    }
+
+    // It may be a 24, or the JAVA_HOME of somebody who uses a Spillway image.
+    private static boolean isStock25(Path home) {
+        try {
+            List<String> release = Files.readAllLines(home.resolve("release"));
+            return isJdk(home)
+                    && release.stream().anyMatch(line -> line.startsWith("JAVA_VERSION=\"25"))
+                    && release.stream().noneMatch(line -> line.startsWith("SPILLWAY_"));
+        } catch (IOException noRelease) {
+            return false;
+        }
     }
 
     private static boolean isJdk(Path home) {

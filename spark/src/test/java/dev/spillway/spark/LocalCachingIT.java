@@ -19,10 +19,15 @@ class LocalCachingIT {
     void blocksOfRddsAndDataFramesGoToTheSecondHeap() {
         JvmProcess.Result run = SparkHome.jvm(Jdks.spillway())
                 .options("-XX:+UseParallelGC", "-Xmx512m", "-XX:SecondHeapSize=1g", "-XX:SecondHeapPath=" + directory)
+                // Far less than a block, so blocks move while others are being cached.
+                .options("-XX:SecondHeapMoveTrigger=64k")
                 .options("-Dspark.spillway.secondHeap.excludedNames=secret")
                 .run(LocalCaching.class.getName())
                 .succeeded();
         assertRouting(run);
+        for (String name : new String[] {"first1", "first2", "disk", "frame"}) {
+            assertTrue(Long.parseLong(run.value(name + ".moved")) > 0, () -> name + "\n" + run.output());
+        }
         assertEquals(1, run.lines("secondHeap=ON").size() / 2, "one banner per context\n" + run.output());
     }
 

@@ -29,12 +29,14 @@ class StandaloneIT {
                     .conf("spark.executor.cores", "1")
                     .conf("spark.executorEnv.JAVA_HOME", jdk.toString())
                     .conf("spark.executor.extraJavaOptions",
-                            "-XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapPath=" + directory)
-                    .limit(Duration.ofMinutes(4))
+                            "-XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapMoveTrigger=64k"
+                                    + " -XX:SecondHeapPath=" + directory)
+                    .limit(Duration.ofMinutes(6))
                     .run(directory, ClusterCaching.class.getName(), "remote")
                     .succeeded();
             assertTrue(run.value("on").contains("=1") && !run.value("on").contains("=0"), run.output());
             assertEquals("true", run.value("right"));
+            assertTrue(Long.parseLong(run.value("leastMoved")) > 0, run.output());
             assertEquals("true", run.value("rightAgain"));
             assertEquals("40000", run.value("computedAgain"), run.output());
             assertEquals("0", run.value("after"));

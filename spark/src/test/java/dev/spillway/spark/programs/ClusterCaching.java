@@ -3,12 +3,7 @@ package dev.spillway.spark.programs;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -27,8 +22,8 @@ public final class ClusterCaching {
 
     public static void main(String[] args) throws Exception {
         JavaSparkContext spark = new JavaSparkContext(new SparkConf());
-        waitForExecutors(spark, 2);
-        System.out.println("on=" + perExecutor(spark, "state"));
+        Cluster.waitForExecutors(spark, 2);
+        System.out.println("on=" + Cluster.perExecutor(spark, "state"));
         System.out.println("toldDriver=" + Metrics.read("executorsOn"));
         switch (args[0]) {
             case "copies" -> copies(spark);
@@ -44,9 +39,10 @@ public final class ClusterCaching {
     private static void copies(JavaSparkContext spark) {
         JavaRDD<Data.Item> items = Data.items(spark, PARTITIONS, PER_PARTITION).persist(StorageLevel.MEMORY_ONLY_2());
         System.out.println("right=" + (Data.checksum(items) == EXPECTED));
-        System.out.println("blocks=" + perExecutor(spark, "blocks").values());
+        System.out.println("blocks=" + Cluster.perExecutor(spark, "blocks").values());
+        System.out.println("leastMoved=" + Cluster.leastMoved(spark));
         items.unpersist(true);
-        System.out.println("after=" + perExecutor(spark, "blocks").values());
+        System.out.println("after=" + Cluster.perExecutor(spark, "blocks").values());
     }
 
     // One task reads all partitions, so those of the other executor come over the network.
@@ -55,11 +51,12 @@ public final class ClusterCaching {
         JavaRDD<Data.Item> items = counted(Data.items(spark, PARTITIONS, PER_PARTITION), computed).cache();
         System.out.println("right=" + (Data.checksum(items) == EXPECTED));
         System.out.println("computed=" + computed.value());
+        System.out.println("leastMoved=" + Cluster.leastMoved(spark));
         System.out.println("rightAgain=" + (Data.checksum(items.coalesce(1)) == EXPECTED));
         System.out.println("computedAgain=" + computed.value());
-        System.out.println("recomputes=" + sum(perExecutor(spark, "recomputes")));
+        System.out.println("recomputes=" + Cluster.sum(Cluster.perExecutor(spark, "recomputes")));
         items.unpersist(true);
-        System.out.println("after=" + sum(perExecutor(spark, "blocks")));
+        System.out.println("after=" + Cluster.sum(Cluster.perExecutor(spark, "blocks")));
     }
 
     private static void killed(JavaSparkContext spark, Path marker) {
@@ -73,7 +70,8 @@ public final class ClusterCaching {
         System.out.println("right=" + (Data.checksum(items) == EXPECTED));
         System.out.println("rightAgain=" + (Data.checksum(items) == EXPECTED));
         System.out.println("died=" + Files.exists(marker));
-        System.out.println("blocks=" + (sum(perExecutor(spark, "blocks")) >= PARTITIONS));
+        System.out.println("blocks=" + (Cluster.sum(Cluster.perExecutor(spark, "blocks")) >= PARTITIONS));
+        System.out.println("leastMoved=" + Cluster.leastMoved(spark));
     }
 
     // As a crash: no shutdown hook runs. Leaves a mark so that the next attempt lives.
@@ -88,7 +86,8 @@ public final class ClusterCaching {
         LongAccumulator computed = spark.sc().longAccumulator();
         JavaRDD<Data.Item> items = counted(Data.items(spark, PARTITIONS, PER_PARTITION), computed).cache();
         System.out.println("right=" + (Data.checksum(items) == EXPECTED));
-        String leaving = perExecutor(spark, "blocks").entrySet().stream()
+        System.out.println("leastMoved=" + Cluster.leastMoved(spark));
+        String leaving = Cluster.perExecutor(spark, "blocks").entrySet().stream()
                 .filter(e -> e.getValue() > 0)
                 .findFirst()
                 .orElseThrow()
@@ -108,29 +107,5 @@ public final class ClusterCaching {
             computed.add(1);
             return item;
         });
-    }
-
-    private static Map<String, Long> perExecutor(JavaSparkContext spark, String metric) {
-        List<Integer> splits = IntStream.range(0, 16).boxed().toList();
-        Map<String, Long> values = new TreeMap<>();
-        spark.parallelize(splits, 16)
-                .map(i -> {
-                    // Long enough that every executor gets some of the tasks.
-                    Thread.sleep(100);
-                    return new scala.Tuple2<>(SparkEnv.get().executorId(), Metrics.read(metric));
-                })
-                .collect()
-                .forEach(pair -> values.put(pair._1(), pair._2()));
-        return values;
-    }
-
-    private static long sum(Map<String, Long> values) {
-        return values.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    private static void waitForExecutors(JavaSparkContext spark, int count) throws InterruptedException {
-        for (int i = 0; i < 240 && spark.sc().statusTracker().getExecutorInfos().length <= count; i++) {
-            Thread.sleep(250);
-        }
     }
 }

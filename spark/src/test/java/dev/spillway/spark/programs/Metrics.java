@@ -2,6 +2,7 @@
 package dev.spillway.spark.programs;
 
 import com.codahale.metrics.MetricRegistry;
+import dev.spillway.SecondHeap;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.metrics.source.Source;
 import scala.jdk.javaapi.CollectionConverters;
@@ -22,6 +23,14 @@ public final class Metrics {
             }
         }
         return -2;
+    }
+
+    /** Bytes moved to H2 in this JVM since its start, after a moving collection of what waits: no test has to wait for one. */
+    public static long movedBytes() {
+        if (read("waitingBytes") > 0) {
+            SecondHeap.moveNow();
+        }
+        return read("movedBytes");
     }
 
     private static String sourceName() {

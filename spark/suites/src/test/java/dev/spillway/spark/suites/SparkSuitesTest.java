@@ -27,10 +27,11 @@ class SparkSuitesTest {
         // A suite that lost its tests, or ran without the hook, has proved nothing.
         assertTrue(run.succeeded() >= tests, () -> run.succeeded() + " tests ran, expected " + tests + "\n" + run.output());
         assertTrue(run.activations() > 0, () -> "no executor reported the hook\n" + run.output());
+        assertTrue(run.movingCollections() > 0, () -> "nothing was moved to the second heap\n" + run.output());
         if (where.equals("local")) {
-            assertTrue(run.storedBlocks() > 0, () -> "no block went to the second heap\n" + run.output());
+            assertTrue(run.storedBlocks() > 0, () -> "no block was stored for the second heap\n" + run.output());
         }
-        System.out.printf("%s %s: %d tests passed, hook active %d times, %d blocks in the second heap%n", suite,
-                filter == null ? "" : filter, run.succeeded(), run.activations(), run.storedBlocks());
+        System.out.printf("%s %s: %d tests passed, hook active %d times, %d blocks, %d moving collections%n", suite,
+                filter == null ? "" : filter, run.succeeded(), run.activations(), run.storedBlocks(), run.movingCollections());
     }
 }

@@ -4,6 +4,7 @@ package dev.spillway.spark.suites;
 import dev.spillway.testing.JvmProcess;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 /** Runs suites of Spark's own tests jars in a JVM of their own, with the plug-in switched on by system properties. */
 final class SuiteRun {
     private static final Pattern TESTS = Pattern.compile("Tests: succeeded (\\d+), failed (\\d+), canceled (\\d+)");
+    private static final Pattern MOVED = Pattern.compile("H2 moved [1-9]\\d* objects");
     private static final List<String> OPENS = List.of(
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.io",
             "java.base/java.net", "java.base/java.nio", "java.base/java.util", "java.base/java.util.concurrent",
@@ -21,9 +23,11 @@ final class SuiteRun {
             "java.base/sun.nio.cs", "java.base/sun.security.action", "java.base/sun.util.calendar");
 
     private final JvmProcess.Result result;
+    private final long movingCollections;
 
-    private SuiteRun(JvmProcess.Result result) {
+    private SuiteRun(JvmProcess.Result result, long movingCollections) {
         this.result = result;
+        this.movingCollections = movingCollections;
     }
 
     /** Runs one suite, or the tests of it whose name contains a text. */
@@ -40,7 +44,9 @@ final class SuiteRun {
                 logger.spillway.level = info
                 """);
         Path sparkHome = Files.createDirectories(directory.resolve("spark"));
-        String heapFlags = "-XX:+UseParallelGC -XX:SecondHeapSize=1g -XX:SecondHeapPath=" + directory;
+        // Blocks of the suites are tiny: a word that waits starts a moving collection. Executors log to files of their own.
+        String heapFlags = "-XX:+UseParallelGC -XX:SecondHeapSize=1g -XX:SecondHeapMoveTrigger=8 -XX:SecondHeapPath=" + directory
+                + " -Xlog:gc+h2:file=" + directory.resolve("h2-%p.log");
         JvmProcess jvm = new JvmProcess(javaHome)
                 .limit(Duration.ofMinutes(20))
                 .classPath(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -60,7 +66,18 @@ final class SuiteRun {
         String[] arguments = filter.isEmpty()
                 ? new String[] {"-oW", "-s", suite}
                 : new String[] {"-oW", "-s", suite, "-z", filter};
-        return new SuiteRun(jvm.run("org.scalatest.tools.Runner", arguments));
+        JvmProcess.Result result = jvm.run("org.scalatest.tools.Runner", arguments);
+        return new SuiteRun(result, countMoves(directory));
+    }
+
+    private static long countMoves(Path directory) throws IOException {
+        long moves = 0;
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(directory, "h2-*.log*")) {
+            for (Path log : logs) {
+                moves += MOVED.matcher(Files.readString(log)).results().count();
+            }
+        }
+        return moves;
     }
 
     int succeeded() {
@@ -87,6 +104,11 @@ final class SuiteRun {
     /** Blocks that went to the second heap in the suite's own JVM. */
     int storedBlocks() {
         return result.lines("stored for the second heap").size();
+    }
+
+    /** Collections that moved something to the second heap, in the suite's own JVM and in its executors. */
+    long movingCollections() {
+        return movingCollections;
     }
 
     String output() {
