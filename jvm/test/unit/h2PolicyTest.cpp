@@ -74,6 +74,20 @@ TEST(H2Policy, the_budget_limits_the_words_of_a_collection_by_the_learned_cost) 
   EXPECT_EQ((size_t)(100 * Millis / 20), H2Policy::limit_words(s));
 }
 
+TEST(H2Policy, a_closure_that_would_exceed_the_budget_waits_unless_it_is_the_first) {
+  EXPECT_TRUE(H2Policy::may_select(0, 500, max_uintx, 100));
+  EXPECT_TRUE(H2Policy::may_select(60, 40, max_uintx, 100));
+  EXPECT_FALSE(H2Policy::may_select(60, 41, max_uintx, 100));
+  EXPECT_FALSE(H2Policy::may_select(100, 0, max_uintx, 100));
+  EXPECT_TRUE(H2Policy::may_select(60, 500, max_uintx, max_uintx));
+}
+
+TEST(H2Policy, without_a_hint_closures_move_until_the_low_threshold_is_reached) {
+  EXPECT_FALSE(H2Policy::may_select(0, 10, 0, max_uintx));
+  EXPECT_TRUE(H2Policy::may_select(99, 10, 100, max_uintx));
+  EXPECT_FALSE(H2Policy::may_select(100, 10, 100, max_uintx));
+}
+
 TEST(H2Policy, a_learned_value_converges_to_what_is_observed) {
   double value = H2Policy::learn(0.0, 8.0);
   EXPECT_DOUBLE_EQ(8.0, value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 // Makes writes to unlinked files fail on request: SPILLWAY_FAIL_ERRNO is the error, SPILLWAY_FAIL_AFTER the number of
-// writes that succeed first, SPILLWAY_FAIL_COUNT how many fail then (-1: all). Preloaded by TestWriteErrors.
+// writes that succeed first, SPILLWAY_FAIL_COUNT how many fail then (-1: all). SPILLWAY_DELAY_MS makes each of them slow.
+// Preloaded by TestWriteErrors.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -30,6 +31,7 @@ static int is_unlinked(int fd) {
 
 static int must_fail(int fd) {
   if (!is_unlinked(fd)) return 0;
+  usleep((useconds_t) (1000 * setting("SPILLWAY_DELAY_MS", 0)));
   long first = setting("SPILLWAY_FAIL_AFTER", 0);
   long count = setting("SPILLWAY_FAIL_COUNT", -1);
   long n = atomic_fetch_add(&seen, 1);

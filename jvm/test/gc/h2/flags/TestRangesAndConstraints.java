@@ -12,6 +12,7 @@ public class TestRangesAndConstraints {
         "SecondHeapRegionSize=3m", "SecondHeapRegionSize=1", "SecondHeapRegionSize=0", "SecondHeapRegionSize=1t",
         "SecondHeapHighThreshold=101", "SecondHeapLowThreshold=101", "SecondHeapHighThreshold=-1",
         "SecondHeapClosure=everything", "SecondHeapPauseBudget=-1", "SecondHeapMoveTrigger=-1", "SecondHeapSize=-1", "SecondHeapSize=1k",
+        "SecondHeapSize=18446744073709551615", "SecondHeapSize=16000000t", "SecondHeapDependencies=none", "SecondHeapWriteMode=none",
     };
 
     public static void main(String[] args) {

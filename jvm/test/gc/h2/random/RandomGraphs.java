@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
-// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 import dev.spillway.SecondHeap;
 import h2test.Check;
 import h2test.Checksum;
 import h2test.Gc;
 import h2test.Graphs;
 import h2test.Node;
+import java.lang.ref.Cleaner;
+import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One mutator of the random program. It owns slots with a graph each; beside the graphs, and never tagged, it keeps what
- * they must contain: their checksums, what they link to and the weak references to them.
+ * they must contain: their checksums, what they link to, and the references of all kinds and cleaners that watch them.
  */
 final class RandomGraphs implements Runnable {
     private static final int LINKS = 4;
@@ -32,6 +35,9 @@ final class RandomGraphs implements Runnable {
     private final int[][] generation;
     private final int[] born;
     private final Reference<Node>[] reference;
+    /** Set by the cleaner of the slot's graph; null if that has none. */
+    private final AtomicBoolean[] cleaned;
+    private final Cleaner cleaner = Cleaner.create();
     private long label;
 
     RandomGraphs(long seed, int slots, int steps, int maxSize) {
@@ -46,6 +52,7 @@ final class RandomGraphs implements Runnable {
         this.generation = new int[slots][LINKS];
         this.born = new int[slots];
         this.reference = references(slots);
+        this.cleaned = new AtomicBoolean[slots];
     }
 
     @Override
@@ -66,7 +73,9 @@ final class RandomGraphs implements Runnable {
             if (random.nextInt(50) == 0) {
                 group(slot - slot % GROUP, step);
             }
-            if (random.nextInt(200) == 0) {
+            if (step == steps / 2) {
+                SecondHeap.moveNow();      // whatever the seed: a program that never moves proves nothing
+            } else if (random.nextInt(100) == 0) {
                 collect();
             }
         }
@@ -111,8 +120,14 @@ final class RandomGraphs implements Runnable {
         born[slot] = step;
         java.util.Arrays.fill(link[slot], -1);
         reference[slot] = null;
+        cleaned[slot] = null;
         if (random.nextInt(3) == 0) {
             refer(slot);
+        }
+        if (random.nextInt(5) == 0) {
+            AtomicBoolean flag = new AtomicBoolean();
+            cleaned[slot] = flag;
+            cleaner.register(graph[slot], () -> flag.set(true));
         }
     }
 
@@ -154,7 +169,11 @@ final class RandomGraphs implements Runnable {
 
     private void refer(int slot) {
         if (graph[slot] != null) {
-            reference[slot] = random.nextBoolean() ? new WeakReference<>(graph[slot]) : new SoftReference<>(graph[slot]);
+            reference[slot] = switch (random.nextInt(3)) {
+                case 0 -> new WeakReference<>(graph[slot]);
+                case 1 -> new SoftReference<>(graph[slot]);
+                default -> new PhantomReference<>(graph[slot], new ReferenceQueue<>());
+            };
         }
     }
 
@@ -182,6 +201,7 @@ final class RandomGraphs implements Runnable {
         Object[] parts = (Object[]) g.any;
         Check.equal(g.value, (long) slot, at(slot, "slot number"));
         Check.that(Checksum.of(parts[0]) == sum[slot], at(slot, "checksum"));
+        Check.that(cleaned[slot] == null || !cleaned[slot].get(), at(slot, "cleaner of a live graph"));
         Check.that(reference[slot] == null || reference[slot].refersTo(g), at(slot, "weak reference to a live graph"));
         long expected = g.next == null ? 0 : g.next.value;
         for (Node n = g.next; n != null; n = n.next) {

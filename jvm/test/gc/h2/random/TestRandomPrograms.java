@@ -23,6 +23,7 @@
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ObjectAlignmentInBytes=16 TestRandomPrograms 8 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders TestRandomPrograms 9 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops TestRandomPrograms 10 2 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:ObjectAlignmentInBytes=16 TestRandomPrograms 16 2 1500
  */
 /*
  * @test id=policies

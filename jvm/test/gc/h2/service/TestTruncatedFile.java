@@ -40,10 +40,13 @@ public class TestTruncatedFile {
             }
             Outcome o = live.send("go").finish();
             o.has("SIGBUS").lacks("^sum ");
+            o.has("failing address is in the second heap: its file in SecondHeapPath=\\Q" + directory + "\\E was truncated");
+            o.has("choose another directory with -XX:SecondHeapPath");
             Check.that(o.exit() != 0, "exit code of a crashed VM");
         }
         String text = Files.readString(report);
         Check.that(text.contains("SIGBUS"), "the report has no SIGBUS");
-        Check.that(text.contains(directory.toString()), "the report does not name " + directory);
+        Check.that(text.contains("failing address is in the second heap"), "the report does not say where the failing address is");
+        Check.that(text.contains("Second heap in directory: " + directory), "the report has no section of the second heap");
     }
 }

@@ -63,13 +63,39 @@ void H2Heap::initialize(const ReservedSpace& rs) {
                          rs.size() / M, H2Regions::num(), H2Space::region_bytes() / M, H2File::directory());
 }
 
+// Where H1 alone would have been encoded more cheaply. HotSpot places a heap at HeapBaseMinAddress or above.
+static void report_oops_mode() {
+  if (!UseCompressedOops) {
+    if (MaxHeapSize <= OopEncodingHeapMax && FLAG_IS_DEFAULT(UseCompressedOops)) {
+      log_warning(gc, h2)("First and second heap together are too large for compressed oops: object references "
+                          "take 8 bytes. A smaller SecondHeapSize or a larger ObjectAlignmentInBytes keeps them");
+    }
+    return;
+  }
+  const uint64_t least_end = (uint64_t)HeapBaseMinAddress + MaxHeapSize;
+  const CompressedOops::Mode alone = least_end <= UnscaledOopHeapMax ? CompressedOops::UnscaledNarrowOop
+                                   : least_end <= OopEncodingHeapMax ? CompressedOops::ZeroBasedNarrowOop
+                                   : CompressedOops::DisjointBaseNarrowOop;
+  if (CompressedOops::mode() <= alone) {
+    return;
+  }
+  const uint64_t limit = alone == CompressedOops::UnscaledNarrowOop ? UnscaledOopHeapMax : OopEncodingHeapMax;
+  const char* const text = "First and second heap together lose the compressed oops mode '%s' and use '%s'. "
+                           "Sizes of at most " UINT64_FORMAT "M together keep it";
+  const char* const lost = CompressedOops::mode_to_string(alone);
+  const char* const used = CompressedOops::mode_to_string(CompressedOops::mode());
+  const uint64_t most = (limit - HeapBaseMinAddress) / M;
+  if (alone == CompressedOops::UnscaledNarrowOop) {
+    log_info(gc, h2)(text, lost, used, most);      // a shift more for each reference: nothing to warn about
+  } else {
+    log_warning(gc, h2)(text, lost, used, most);
+  }
+}
+
 void H2Heap::initialize_metadata(PSCardTable* table, MemRegion h1) {
   H2Cards::initialize(table);
   H2Selection::initialize(h1);
-  if (!UseCompressedOops && MaxHeapSize <= OopEncodingHeapMax && FLAG_IS_DEFAULT(UseCompressedOops)) {
-    log_warning(gc, h2)("First and second heap together are too large for compressed oops: object references "
-                        "take 8 bytes. A smaller SecondHeapSize or a larger ObjectAlignmentInBytes keeps them");
-  }
+  report_oops_mode();
 }
 
 void H2Heap::initialize_serviceability(GCMemoryManager* manager) {
@@ -260,10 +286,18 @@ void H2Heap::print_change() {
   }
 }
 
-void H2Heap::print_on_error(outputStream* st, const void* address) {
+void H2Heap::print_failure(outputStream* st, const void* address) {
   if (H2Space::enabled() && H2Space::contains_reserved(address)) {
-    st->print_cr("The failing address is in the second heap, whose file is in SecondHeapPath=%s. The file was "
-                 "truncated, or its device failed or is full.", H2File::directory());
+    st->print_cr("# The failing address is in the second heap: its file in SecondHeapPath=%s was truncated, or the "
+                 "device failed or is full.", H2File::directory());
+    st->print_cr("# Free or replace the device, or choose another directory with -XX:SecondHeapPath.");
+    st->print_cr("#");
+  }
+}
+
+void H2Heap::print_state(outputStream* st) {
+  if (H2Space::enabled()) {
+    H2Statistics::print_state(st);
     st->cr();
   }
 }

@@ -69,7 +69,9 @@ public:
   // Printing and checking.
   static void print_on(outputStream* st);
   static void print_change();
-  static void print_on_error(outputStream* st, const void* address);
+  // For the report of a crash: says so if the address is in H2; the state without locks or allocation.
+  static void print_failure(outputStream* st, const void* address);
+  static void print_state(outputStream* st);
   static void verify();
 };
 

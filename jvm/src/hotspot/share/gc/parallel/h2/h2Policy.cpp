@@ -45,6 +45,10 @@ size_t H2Policy::limit_words(const H2MoveSample& s) {
   return (size_t)((double)s.budget / cost);
 }
 
+bool H2Policy::may_select(size_t planned, size_t estimate, size_t wanted, size_t limit) {
+  return planned < wanted && (planned == 0 || (planned < limit && estimate <= limit - planned));
+}
+
 bool H2Policy::should_clean(const H2CleanSample& s) {
   return s.dirty_bytes >= s.trigger_bytes && s.since_last >= MovePauseShare * s.last_pause;
 }

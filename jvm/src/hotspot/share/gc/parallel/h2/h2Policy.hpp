@@ -54,6 +54,10 @@ public:
   // Most words to move in this collection under the pause budget.
   static size_t limit_words(const H2MoveSample& s);
 
+  // Whether a closure of so many words may still move in this collection: a budget is not exceeded by the
+  // closure that is expected to, except by the first one, so that something moves.
+  static bool may_select(size_t planned, size_t estimate, size_t wanted, size_t limit);
+
   // True if enough pages are dirty, and such collections take no more than a fifth of the time.
   static bool should_clean(const H2CleanSample& s);
 

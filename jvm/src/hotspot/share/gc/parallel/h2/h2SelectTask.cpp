@@ -41,9 +41,21 @@ void H2SelectTask::run() {
   record->roots = _num_roots;
 }
 
-bool H2SelectTask::may_select(bool hinted, H2SelectClosure* closure) {
-  const size_t selected = Atomic::add(&_selected_words, closure->take_words());
-  return selected < (hinted ? _limit_words : MIN2(_limit_words, _unhinted_words));
+// Plans for the closure of a root before it is followed: what other workers are following counts too.
+bool H2SelectTask::plan(bool hinted, size_t estimate) {
+  size_t planned = Atomic::load(&_selected_words);
+  while (H2Policy::may_select(planned, estimate, hinted ? max_uintx : _unhinted_words, _limit_words)) {
+    const size_t seen = Atomic::cmpxchg(&_selected_words, planned, planned + estimate);
+    if (seen == planned) {
+      return true;
+    }
+    planned = seen;
+  }
+  return false;
+}
+
+void H2SelectTask::correct_plan(size_t estimate, H2SelectClosure* closure) {
+  Atomic::add(&_selected_words, closure->take_words() - estimate);     // modulo: the sum is never negative
 }
 
 void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closure) {
@@ -51,11 +63,15 @@ void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closu
   int next;
   while ((next = Atomic::fetch_then_add(&_next_root, 1)) < roots->length()) {
     const H2Selection::Root root = roots->at(next);
-    const bool chosen = may_select(root.hinted, closure);
+    const size_t estimate = H2Statistics::estimate_closure_words(root.obj->klass(), root.obj->size());
+    const bool chosen = plan(root.hinted, estimate);
     if (!chosen) {
       H2Statistics::current()->limited = true;
     }
     if (_full_closure && (!chosen || !cm->mark_bitmap()->mark_obj(root.obj))) {
+      if (chosen) {
+        correct_plan(estimate, closure);
+      }
       continue;     // not marked yet, or part of the closure of another root
     }
     if (chosen) {
@@ -71,6 +87,9 @@ void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closu
       closure->keep_in_h1(root.obj);
     }
     follow(cm, closure);
+    if (chosen) {
+      correct_plan(estimate, closure);
+    }
   }
 }
 
@@ -79,9 +98,10 @@ void H2SelectTask::scan_regions(ParCompactionManager* cm, H2SelectClosure* closu
   while ((index = H2Marking::claim_deferred_cards()) != H2Regions::None) {
     const H2Region* const region = H2Regions::at(index);
     const uint label = H2Regions::label_number(region);
-    closure->set_label(SecondHeapFollowUp && label != H2Labels::Shared && may_select(true, closure) ? label : H2Labels::None);
+    closure->set_label(SecondHeapFollowUp && label != H2Labels::Shared && plan(true, 0) ? label : H2Labels::None);
     H2Marking::scan_cards(index, closure);
     follow(cm, closure);
+    correct_plan(0, closure);
   }
 }
 

@@ -32,7 +32,7 @@ class H2SelectTask : public WorkerTask {
   const size_t    _unhinted_words;       // for roots without a hint
   TaskTerminator  _terminator;
   volatile int    _next_root;
-  volatile size_t _selected_words;
+  volatile size_t _selected_words;       // and, while a closure is followed, what it is expected to have
   volatile size_t _roots_words;
   volatile size_t _num_roots;
 
@@ -40,7 +40,8 @@ class H2SelectTask : public WorkerTask {
   void scan_regions(ParCompactionManager* cm, H2SelectClosure* closure);
   void follow(ParCompactionManager* cm, H2SelectClosure* closure);
   void visit(ParCompactionManager* cm, H2SelectClosure* closure, const ScannerTask& task, bool stolen);
-  bool may_select(bool hinted, H2SelectClosure* closure);
+  bool plan(bool hinted, size_t estimate);
+  void correct_plan(size_t estimate, H2SelectClosure* closure);
   void add_counts(H2SelectClosure* closure);
 
 public:

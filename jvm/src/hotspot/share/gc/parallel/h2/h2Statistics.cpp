@@ -135,11 +135,16 @@ void H2Statistics::end_collection(GCCause::Cause cause, size_t h1_live_words) {
 }
 
 void H2Statistics::print_on(outputStream* st) {
-  st->print_cr("Directory: %s", H2File::directory());
+  print_state(st);
+  st->print_cr("Labels: %u", H2Regions::num_labels());
+}
+
+// Also called in a crash: no locks, no allocation.
+void H2Statistics::print_state(outputStream* st) {
+  st->print_cr("Second heap in directory: %s", H2File::directory());
   st->print_cr("Capacity: %zuM in %u regions of %zuM", H2Space::reserved_bytes() / M, H2Regions::num(),
                H2Space::region_bytes() / M);
-  st->print_cr("Used: %zuM in %u regions, %u labels", H2Regions::used_bytes() / M, H2Regions::num_used(),
-               H2Regions::num_labels());
+  st->print_cr("Used: %zuM in %u regions", H2Regions::used_bytes() / M, H2Regions::num_used());
   st->print_cr("Waiting: %zu roots, about %zuM, of which %zuM may move", H2Tags::num_waiting(),
                H2Tags::waiting_words() * HeapWordSize / M, H2Tags::movable_words() * HeapWordSize / M);
   st->print_cr("Moved: " UINT64_FORMAT "M, " UINT64_FORMAT " objects in " UINT64_FORMAT " collections, %.1fms",

@@ -72,6 +72,7 @@ public:
   static void end_collection(GCCause::Cause cause, size_t h1_live_words);
 
   static void print_on(outputStream* st);
+  static void print_state(outputStream* st);
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2STATISTICS_HPP

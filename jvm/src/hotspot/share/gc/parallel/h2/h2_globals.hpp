@@ -24,7 +24,7 @@
           "Bytes of the second heap (H2), a memory-mapped file below the "  \
           "Java heap (H1). 0 switches it off. A larger H2 holds more "      \
           "tagged objects, but shares the compressed-oops window with H1")  \
-          range(0, max_uintx)                                              \
+          range(0, LP64_ONLY(64*K*G) NOT_LP64(1*G))                         \
           constraint(SecondHeapSizeConstraintFunc, AfterErgo)               \
                                                                             \
   product(ccstr, SecondHeapPath, nullptr,                                   \
@@ -91,7 +91,7 @@
   product(size_t, SecondHeapCleanTrigger, 0, DIAGNOSTIC,                    \
           "Bytes of dirty pages of the second heap that start a minor GC, " \
           "before the page cache loses them. 0 means a quarter of the "     \
-          "DRAM beside H1")                                                 \
+          "DRAM beside H1, at least 32 MB")                                 \
           range(0, max_uintx)                                               \
                                                                             \
   product(ccstr, SecondHeapDependencies, "lists", DIAGNOSTIC,               \

@@ -46,32 +46,22 @@ JVMFlag::Error SecondHeapLowThresholdConstraintFunc(uint value, bool verbose) {
   return JVMFlag::SUCCESS;
 }
 
-JVMFlag::Error SecondHeapClosureConstraintFunc(ccstr value, bool verbose) {
-  if (value == nullptr || (strcmp(value, "dominated") != 0 && strcmp(value, "full") != 0)) {
-    JVMFlag::printError(verbose,
-                        "SecondHeapClosure (%s) must be 'dominated' or 'full'\n",
-                        value == nullptr ? "" : value);
+static JVMFlag::Error one_of(const char* flag, ccstr value, const char* first, const char* second, bool verbose) {
+  if (value == nullptr || (strcmp(value, first) != 0 && strcmp(value, second) != 0)) {
+    JVMFlag::printError(verbose, "%s (%s) must be '%s' or '%s'\n", flag, value == nullptr ? "" : value, first, second);
     return JVMFlag::VIOLATES_CONSTRAINT;
   }
   return JVMFlag::SUCCESS;
+}
+
+JVMFlag::Error SecondHeapClosureConstraintFunc(ccstr value, bool verbose) {
+  return one_of("SecondHeapClosure", value, "dominated", "full", verbose);
 }
 
 JVMFlag::Error SecondHeapDependenciesConstraintFunc(ccstr value, bool verbose) {
-  if (value == nullptr || (strcmp(value, "lists") != 0 && strcmp(value, "groups") != 0)) {
-    JVMFlag::printError(verbose,
-                        "SecondHeapDependencies (%s) must be 'lists' or 'groups'\n",
-                        value == nullptr ? "" : value);
-    return JVMFlag::VIOLATES_CONSTRAINT;
-  }
-  return JVMFlag::SUCCESS;
+  return one_of("SecondHeapDependencies", value, "lists", "groups", verbose);
 }
 
 JVMFlag::Error SecondHeapWriteModeConstraintFunc(ccstr value, bool verbose) {
-  if (value == nullptr || (strcmp(value, "pwrite") != 0 && strcmp(value, "mmap") != 0)) {
-    JVMFlag::printError(verbose,
-                        "SecondHeapWriteMode (%s) must be 'pwrite' or 'mmap'\n",
-                        value == nullptr ? "" : value);
-    return JVMFlag::VIOLATES_CONSTRAINT;
-  }
-  return JVMFlag::SUCCESS;
+  return one_of("SecondHeapWriteMode", value, "pwrite", "mmap", verbose);
 }
