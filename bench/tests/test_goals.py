@@ -9,7 +9,7 @@ LIMIT = {"limit_mb": 1024, "plan_jobs": ["profiles"], "changed": [], "seconds": 
 def run(job, config, kind, number, wall, gc=1.0, status="ok", objects=60e6, cached=3 << 30):
     raw = {"job": job, "config": config, "kind": kind, "round": number, "status": status, "wall_s": wall,
            "gc": {"young_s": gc / 2, "full_s": gc / 2, "other_s": 0.0, "total_s": gc}, "read_bytes": 0, "peak_bytes": 0,
-           "peak_anon_bytes": 0, "result": {"digest": {"objects": objects, "sum": 1.0}, "cached": {"total_peak_bytes": cached}}}
+           "peak_anon_bytes": 0, "result": {"digest": {"objects": objects, "sum": 1.0}, "cached": {"total_peak_bytes": cached, "live_heap_bytes": cached}}}
     if status != "ok":
         del raw["result"]
     return raw
@@ -34,6 +34,13 @@ def test_goals_follow_from_the_raw_runs():
     assert found["GC time"]["measured"] == "0.25 of stock"
     assert found["cached data of profiles"]["measured"] == "3 times"
     assert all(goal["met"] is True for goal in found.values())
+
+
+def test_shared_arrays_do_not_make_live_data_larger_than_the_limit():
+    runs = demo_runs()
+    runs[0]["result"]["cached"]["live_heap_bytes"] = 700 << 20
+    found = by_name(goals_spark.demo(runs, LIMIT))
+    assert found["cached data of profiles"]["met"] is True and found["live data of profiles"]["met"] is False
 
 
 def test_the_best_stock_setting_is_compared_not_any():
