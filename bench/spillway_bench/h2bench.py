@@ -28,16 +28,23 @@ def run(options):
     session = Session(NAME, {"scale": options.scale, "rounds": options.rounds, "only": options.only}, goals_h2.h2,
                       **{"stock JDK": paths.stock_jdk(), "Spillway JDK": paths.spillway_jdk()})
     classes, logs = h2jvm.compile_program(), paths.out_dir(NAME) / "logs"
-    total = options.rounds * sum(len(variants) for variants in chosen.values())
+    turns = [turn for variants in chosen.values() for turn in in_turns(variants, options.rounds)]
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=console) as bar:
-        task = bar.add_task("", total=total)
-        for name, variants in chosen.items():
-            for number_ in range(1, options.rounds + 1):
-                for variant in variants:
-                    bar.update(task, description=f"{name}: {variant.name} ({number_})")
-                    session.add(h2jvm.run(variant, number_, classes, logs))
-                    bar.advance(task)
+        task = bar.add_task("", total=len(turns))
+        for variant, number_ in turns:
+            bar.update(task, description=f"{variant.series}: {variant.name} ({number_})")
+            session.add(h2jvm.run(variant, number_, classes, logs))
+            bar.advance(task)
     return _finish(session)
+
+
+def in_turns(variants, rounds):
+    """(variant, round) of a series. Each round begins with another variant: the first after a pause finds a colder machine."""
+    found = []
+    for number_ in range(rounds * max(variant.repeat for variant in variants)):
+        first = number_ % len(variants)
+        found += [(variant, number_ + 1) for variant in variants[first:] + variants[:first]]
+    return found
 
 
 def _finish(session):

@@ -18,7 +18,7 @@ class Variant:
 
     series: experiments that are compared with each other. name: unique in the series. x: what the plots show on their axis.
     jdk: 'stock' or 'spillway'. heap_mb: -Xms and -Xmx. h2_mb: SecondHeapSize, 0 is off. jvm: more JVM options.
-    experiment, arguments: for Main. limit_mb: cgroup limit. h2_on: 'disk' or 'tmpfs'. swap_mb: swap file for this run.
+    repeat: runs in each round; the same for all of a series. experiment, arguments: for Main. limit_mb: cgroup limit. h2_on: 'disk' or 'tmpfs'. swap_mb: swap file for this run.
     """
     series: str
     name: str
@@ -33,6 +33,7 @@ class Variant:
     h2_on: str = "disk"
     swap_mb: int = 0
     timeout_s: float = 600
+    repeat: int = 1
 
 
 def compile_program():

@@ -26,10 +26,10 @@ def waste(run):
 
 
 def garbage_kept(run):
-    """Percent of the dead bytes of a dying run whose regions were not freed, None if nothing died."""
+    """Percent of the dead bytes of a dying run whose regions were not freed, None if nothing died; unused ends of buffers count too."""
     values = run["values"]
-    dead = values["moved_bytes"] * (1 - values["live_share"])
-    return 100 * (values["used_bytes_after"] - values["moved_bytes"] * values["live_share"]) / dead if dead else None
+    used, live = values["used_bytes"], values["live_share"]
+    return 100 * (values["used_bytes_after"] - used * live) / (used * (1 - live)) if used and live < 1 else None
 
 
 def move_rate(run):

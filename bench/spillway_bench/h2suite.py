@@ -22,7 +22,7 @@ def full_gc(size):
         arguments = {"mb": mb, "other-mb": 0, "collections": 3}
         found.append(Variant("full-gc", f"H1 {gb} GB", "full-gc", {**arguments, "place": "h1"}, int(mb * 1.1) + 700, gb))
         # H1 has to hold the data until they have moved.
-        found.append(Variant("full-gc", f"H2 {gb} GB", "full-gc", {**arguments, "place": "h2", "collections": 10},
+        found.append(Variant("full-gc", f"H2 {gb} GB", "full-gc", {**arguments, "place": "h2", "collections": 40},
                              int(mb * 1.1) + 700, gb, h2_mb=_h2(mb)))
     return found
 
@@ -94,13 +94,13 @@ def larger_than_dram(size):
 
 
 def empty(size):
-    """Work and full GC of a JVM whose H2 is on but empty, off, and of the stock JVM."""
-    mb = size(1024)
-    arguments = {"mb": mb, "steps": size(20480) * 1000, "collections": 5}
-    heap = int(mb * 1.5) + 700
-    return [Variant("empty", "stock", "churn", arguments, heap, jdk="stock"),
-            Variant("empty", "off", "churn", arguments, heap),
-            Variant("empty", "on but empty", "churn", arguments, heap, h2_mb=_h2(mb))]
+    """Work and full GC of a JVM whose H2 is on but empty, off, and of the stock JVM: short runs, many of them, for 1%."""
+    mb = size(256)
+    arguments = {"mb": mb, "steps": size(8192) * 1000, "collections": 15}
+    common = {"heap_mb": int(mb * 1.5) + 700, "repeat": 4, "jvm": ("-XX:+AlwaysPreTouch",)}
+    return [Variant("empty", "stock", "churn", arguments, jdk="stock", **common),
+            Variant("empty", "off", "churn", arguments, **common),
+            Variant("empty", "on but empty", "churn", arguments, h2_mb=_h2(1024), **common)]
 
 
 def labels(size):

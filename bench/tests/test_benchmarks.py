@@ -40,6 +40,15 @@ def test_a_demo_leaves_runs_goals_and_a_report(java, cgroup, jobs_jar, places, p
     assert list((places / "work").glob("run-*")) == []
 
 
+def test_svd_plus_plus_runs_with_a_storage_level_that_it_does_not_use_itself(java, cgroup, jobs_jar, places):
+    path = places / "svd.json"
+    graph = ["generate-graph", {"vertices": 300, "mu": 1.0, "sigma": 1.0, "partitions": 2}]
+    jobs = {"svd-plus-plus": {"inputs": {"edges": graph}, "arguments": {"rank": 2, "iterations": 1, "partitions": 2}}}
+    path.write_text(json.dumps({**PLAN, "jobs": jobs, "sweep": []}))
+    assert main(["bench-h2-jobs", "--plan", str(path), "--rounds", "1", "--settings", "Parallel MEMORY_AND_DISK"]) == 0
+    assert {r["status"] for r in result.read("bench-h2-jobs")["runs"]} == {"ok"}
+
+
 def test_goals_that_are_missing_or_changed_by_hand_are_listed(places, capsys, monkeypatch):
     from spillway_bench.session import Session
     session = Session("demo", {"limit_mb": 1}, check_goals.GOALS["demo"])

@@ -44,7 +44,7 @@ def test_a_result_with_spoilt_runs_is_one_clear_line(places, capsys, change):
 def test_a_result_from_before_these_settings_is_checked(places, capsys):
     (paths.out_dir("demo") / "result.json").write_text(spoilt(lambda document: document["settings"].pop("limit_mb")))
     assert main(["check-goals"]) == 1
-    assert "demo: 0 of 7 goals met" in lines(capsys)
+    assert "demo: 0 of 8 goals met" in lines(capsys)
 
 
 def test_only_a_session_that_ended_has_a_time(places):

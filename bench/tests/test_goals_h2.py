@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import pytest
 
-from spillway_bench import goals_h2, h2suite
+from spillway_bench import goals_h2, h2bench, h2suite
 
 FULL = {"scale": 1.0, "versions": {"stock JDK": "OpenJDK 64-Bit Server VM (25.0.3+9-stock)"}}
 
@@ -88,3 +88,12 @@ def test_only_the_cold_variant_has_a_group_and_it_never_presses():
     assert [name for name, v in variants.items() if v.limit_mb or "cold" in v.arguments] == ["H2 cold"]
     cold = variants["H2 cold"]
     assert cold.limit_mb >= cold.heap_mb + 2 * cold.arguments["mb"]
+
+
+def test_each_round_begins_with_another_variant_and_runs_all_of_them():
+    variants = h2suite.series(1)["empty"]
+    turns = h2bench.in_turns(variants, 2)
+    assert [number for _, number in turns] == [n for n in range(1, 9) for _ in variants]
+    for n in range(1, 9):
+        assert {v.name for v, number in turns if number == n} == {v.name for v in variants}
+    assert turns[0][0] != turns[len(variants)][0]

@@ -16,7 +16,7 @@ object SvdPlusPlusJob extends Workload {
     val ratings = EdgeList.edges(sc, args)
       // Items get odd and users even ids: the graph has to be bipartite.
       .map(edge => Edge(edge.srcId * 2, edge.dstId * 2 + 1, 1.0 + (edge.srcId * 31 + edge.dstId) % 5))
-      .persist(args.level)
+      .cache() // not args.level: SVDPlusPlus caches its edges itself and refuses an RDD with another level
     val count = phases.time("load")(ratings.count())
     val settings = new SVDPlusPlus.Conf(args.int("rank", 8), args.int("iterations", 2), 0.0, 5.0, 0.007, 0.007, 0.005, 0.015)
     val (model, mean) = phases.time("iterate")(SVDPlusPlus.run(ratings, settings))
