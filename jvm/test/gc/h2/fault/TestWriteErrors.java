@@ -10,11 +10,11 @@ import h2test.Checksum;
 import h2test.Gc;
 import h2test.Graphs;
 import h2test.H2;
+import h2test.Natives;
 import h2test.Outcome;
 import h2test.Vm;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 public class TestWriteErrors {
@@ -29,13 +29,10 @@ public class TestWriteErrors {
             child();
             return;
         }
-        Path library = Path.of("failing_writes.so").toAbsolutePath();
-        if (!Vm.hasCommand("cc", "--version")) {
-            Check.skipped("no C compiler");
-            return;
-        }
-        Vm.command(List.of("cc", "-shared", "-fPIC", "-O1", "-o", library.toString(),
-                Path.of(System.getProperty("test.src"), "failing_writes.c").toString(), "-ldl")).exits(0);
+        Natives.library("failing_writes", "-ldl").ifPresent(TestWriteErrors::runAll);
+    }
+
+    private static void runAll(Path library) {
         run(library, EIO, 1 << 30, 0).exits(0).has("^content is right");
         run(library, EIO, 1 << 30, 0, SLOW_MS).exits(0).has("^content is right").lacks("SecondHeapPath=.*failed");
         run(library, EINTR, 3, 2).exits(0).has("^content is right");

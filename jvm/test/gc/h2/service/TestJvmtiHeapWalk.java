@@ -10,10 +10,10 @@ import h2test.Check;
 import h2test.Gc;
 import h2test.Graphs;
 import h2test.H2;
+import h2test.Natives;
 import h2test.Node;
 import h2test.Vm;
 import java.nio.file.Path;
-import java.util.List;
 
 public class TestJvmtiHeapWalk {
     private static final int IN_H2 = 20_000;
@@ -42,14 +42,10 @@ public class TestJvmtiHeapWalk {
             child();
             return;
         }
-        Path library = Path.of("heap_walk.so").toAbsolutePath();
-        if (!Vm.hasCommand("cc", "--version")) {
-            Check.skipped("no C compiler");
-            return;
-        }
-        String include = Path.of(System.getProperty("test.jdk", System.getProperty("java.home")), "include").toString();
-        Vm.command(List.of("cc", "-shared", "-fPIC", "-O1", "-I" + include, "-I" + include + "/linux", "-o", library.toString(),
-                Path.of(System.getProperty("test.src"), "heap_walk.c").toString())).exits(0);
+        Natives.library("heap_walk").ifPresent(TestJvmtiHeapWalk::runAll);
+    }
+
+    private static void runAll(Path library) {
         for (String mode : new String[] {"-XX:+UseCompressedOops", "-XX:-UseCompressedOops"}) {
             Vm.runH2(mode, "--enable-native-access=ALL-UNNAMED", TestJvmtiHeapWalk.class.getName(), library.toString())
                     .exits(0).has("^walks are right");

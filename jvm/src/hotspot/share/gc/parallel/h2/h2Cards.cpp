@@ -104,9 +104,6 @@ size_t H2Cards::count_cards(const GrowableArrayCHeap<Run, mtGC>& runs) {
   for (int i = 0; i < runs.length(); i++) {
     num += (size_t)(runs.at(i).last - runs.at(i).first) + 1;
   }
-  if (num > 0) {
-    Atomic::add(&_num_scanned, num);
-  }
   return num;
 }
 
@@ -123,8 +120,8 @@ static void will_need(char* from, char* to) {
   }
 }
 
-void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t words) {
-  if (SecondHeapLargeFolios && count_cards(runs) * CardTable::card_size_in_words() >= words / DensePart) {
+void H2Cards::prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t cards, size_t words) {
+  if (SecondHeapLargeFolios && cards * CardTable::card_size_in_words() >= words / DensePart) {
     return;
   }
   char* from = nullptr;

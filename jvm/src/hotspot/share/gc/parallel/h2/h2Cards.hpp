@@ -42,9 +42,9 @@ private:
 
   static volatile size_t _num_scanned;
 
-  // Asks the kernel to read what a scan of so many words will touch, in one go instead of fault by
+  // Asks the kernel to read what a scan of so many cards among so many words will touch, in one go instead of fault by
   // fault; where it will touch most pages, faults that bring large folios are cheaper.
-  static void prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t words);
+  static void prefetch(const GrowableArrayCHeap<Run, mtGC>& runs, size_t cards, size_t words);
   static size_t count_cards(const GrowableArrayCHeap<Run, mtGC>& runs);
   // First card in [from, to) that is not clean (or, if only_dirty, that is dirty); else to.
   static CardValue* find(CardValue* from, CardValue* to, bool only_dirty);

@@ -47,7 +47,12 @@ bool H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Fu
   // of objects being scanned dirty again, which must neither look like a run nor be cleared.
   GrowableArrayCHeap<Run, mtGC> runs(0);
   collect_runs(card_for(start), card_for(top - 1) + 1, only_dirty, clear, &runs);
-  prefetch(runs, pointer_delta(top, start));
+  const size_t cards = count_cards(runs);
+  if (cards == 0) {
+    return false;
+  }
+  Atomic::add(&_num_scanned, cards);
+  prefetch(runs, cards, pointer_delta(top, start));
   HeapWord* scanned_to = start;
   for (int i = 0; i < runs.length(); i++) {
     HeapWord* const left = _table->addr_for(runs.at(i).first);
@@ -65,7 +70,7 @@ bool H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Fu
       p += size;
     }
   }
-  return count_cards(runs) > 0;
+  return true;
 }
 
 #endif // SHARE_GC_PARALLEL_H2_H2CARDS_INLINE_HPP
