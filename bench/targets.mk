@@ -9,7 +9,7 @@ BENCH_READY = deps venv $(if $(SPILLWAY_JDK),,jvm) java
 .PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-jobs-sweep check-goals bench-jobs
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
-	$(BENCH) demo $(if $(EDGES),--edges $(EDGES)) $(ARGS)
+	$(BENCH) demo $(if $(EDGES),--edges "$(EDGES)") $(ARGS)
 
 bench-demo-sweep: $(BENCH_READY) ## find the best sizes of every setting of the demo, write bench/sweeps/demo.json (long)
 	$(BENCH) demo-sweep $(ARGS)

@@ -44,7 +44,7 @@ def _parser():
 
 def _spark_options(command, target):
     command.add_argument("--plan", type=Path, help=f"plan file (default: bench/sweeps/{target.plan})")
-    command.add_argument("--edges", type=Path, help="SNAP edge list (.txt or .gz) instead of the generated graph")
+    command.add_argument("--edges", type=_file, help="SNAP edge list (.txt or .gz) instead of the generated graph")
     command.add_argument("--rounds", type=int, default=sparkbench.ROUNDS,
                          help="measured runs of each setting (default: %(default)s)")
     command.add_argument("--minutes", type=float, default=target.minutes,
@@ -54,6 +54,12 @@ def _spark_options(command, target):
     command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
     command.add_argument("--no-sizing", dest="sizing", action="store_false", help="leave out the run with ample memory")
     _choice(command)
+
+
+def _file(text):
+    if not Path(text).is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text}")
+    return Path(text)
 
 
 def _choice(command):

@@ -10,7 +10,7 @@ from .setting import spillway_setting, stock_settings
 from .spark import Job
 
 
-_SLOWER = 1.25
+SLOWER = 1.25  # a stock setting that is this far behind the best one in the sweep is left out of the comparison
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Plan:
         return self.values["jobs"][job.name].get("limit_mb", self.limit_mb)
 
     def slow_settings(self, job, edges=None):
-        """Stock settings that lost the sweep by more than _SLOWER: {name: best try, or a failed one if none finished}.
+        """Stock settings that lost the sweep by more than SLOWER: {name: best try, or a failed one if none finished}.
 
         Empty as long as the sweep has tried nothing of the job with this input.
         """
@@ -67,7 +67,7 @@ class Plan:
             if entry["config"] not in tries or seconds < tries[entry["config"]][0]:
                 tries[entry["config"]] = seconds, entry
         fastest = min((seconds for seconds, _ in tries.values()), default=float("inf"))
-        return {name: entry for name, (seconds, entry) in tries.items() if seconds > fastest * _SLOWER}
+        return {name: entry for name, (seconds, entry) in tries.items() if seconds > fastest * SLOWER}
 
     def best_stock_s(self, job, machine, edges=None):
         """Seconds of the sweep's best stock try of a job, None if there is none or it was made on another kind of processor."""
@@ -83,9 +83,10 @@ class Plan:
         return [entry for entry in self.values.get("sweep", []) if entry["job"] == job.name and entry["config"] != "Spillway"]
 
     def settings(self, job, only=None):
-        """The settings of a job, stock first, each with the sizes the sweep found best for it."""
+        """The settings of a job (all, or those that its plan names), stock first, each with the sizes the sweep found best for it."""
         own = self.values["jobs"][job.name]
         heap, h2 = own.get("default_heap_mb", self.values["default_heap_mb"]), own.get("h2_mb", self.values["h2_mb"])
         best = self.values.get("best", {}).get(job.name, {})
         found = [setting.with_sizes(best.get(setting.name, {})) for setting in [*stock_settings(heap), spillway_setting(heap, h2)]]
-        return [setting for setting in found if not only or setting.name in only]
+        chosen = [setting for setting in found if setting.name in own.get("settings", [setting.name])]
+        return [setting for setting in chosen if not only or setting.name in only]

@@ -24,7 +24,7 @@ DEMO = Target("demo", goals_spark.demo, "Unmodified Spark jobs in less memory th
               "collectors and storage levels that did not clearly lose the sweep, at their best sizes, against Spillway.",
               "demo.json", 13.0)
 TEN_JOBS = Target("bench-h2-jobs", goals_spark.ten_jobs, "Ten Spark workloads in the shape of the TeraHeap paper's Figure 5.",
-                  "jobs.json", 240.0)
+                  "jobs.json", 75.0)
 
 
 ROUNDS = 3

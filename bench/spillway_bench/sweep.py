@@ -6,10 +6,9 @@ file, so an interrupted sweep goes on where it stopped and everyone can see what
 """
 from . import machine, paths, spark
 from .console import console
-from .plan import Plan
+from .plan import Plan, SLOWER
 
-_HOPELESS = 2.0
-_GIVE_UP = 1.5  # a size that takes this much longer than the best one so far need not be run to its end
+_GIVE_UP = 1.25  # a size that takes this much longer than the best one so far need not be run to its end
 
 
 def run(path, options):
@@ -28,7 +27,8 @@ def run(path, options):
 def candidates(tried, axes, start):
     """The next sizes to try, None when done. tried: [{heap_mb, memory_fraction, status, wall_s}], axes: the values of both.
 
-    A pure function of what was tried: all heaps at the first fraction, then the other fractions at the best heap.
+    A pure function of what was tried: all heaps at the first fraction, then the other fractions at the best heap (the first
+    one if none finished).
     """
     key = lambda sizes: (sizes["heap_mb"], sizes["memory_fraction"])
     done = {key(entry) for entry in tried}
@@ -37,11 +37,10 @@ def candidates(tried, axes, start):
         if (heap, fraction) not in done:
             return {"heap_mb": heap, "memory_fraction": fraction}
     found = best([entry for entry in tried if entry["memory_fraction"] == fraction])
-    if found is None:
-        return None
+    heap = found["heap_mb"] if found else axes["heap_mb"][0]
     for other in axes["memory_fraction"]:
-        if (found["heap_mb"], other) not in done:
-            return {"heap_mb": found["heap_mb"], "memory_fraction": other}
+        if (heap, other) not in done:
+            return {"heap_mb": heap, "memory_fraction": other}
     return None
 
 
@@ -53,12 +52,12 @@ def best(tried):
 def timeout_s(values, job, found):
     """Seconds after which a try is given up. found: the best try of its setting so far, or None.
 
-    A setting without a try yet may take _HOPELESS times the best of all settings of the job: slower ones win nothing.
+    A setting without a try yet may take as long as the comparison lets it be behind the best stock setting: it is left out then.
     """
     if found:
         return min(values["timeout_s"], found["wall_s"] * _GIVE_UP)
-    fastest = best([entry for entry in values["sweep"] if entry["job"] == job])
-    return min(values["timeout_s"], fastest["wall_s"] * _HOPELESS if fastest else values["timeout_s"])
+    fastest = best([entry for entry in values["sweep"] if entry["job"] == job and entry["config"] != "Spillway"])
+    return min(values["timeout_s"], fastest["wall_s"] * SLOWER if fastest else values["timeout_s"])
 
 
 def _sweep(plan, job, setting):

@@ -93,3 +93,9 @@ def test_parts_of_the_time_add_up():
         r["profile"] = {"samples": 100, "serialization_share": 0.5}
     row = next(r for r in breakdown.rows(runs) if r.config == "Spillway")
     assert row.other_s + row.serialization_s + row.minor_s + row.major_s == row.wall_s == 15
+
+
+def test_runs_that_found_a_warm_page_cache_prove_nothing():
+    runs = [{**raw, "cache_dropped": False} for raw in demo_runs()]
+    found = by_name(goals_spark.demo(runs, LIMIT))
+    assert found["speed-up"]["met"] is None and found["GC time"]["met"] is None

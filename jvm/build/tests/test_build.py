@@ -144,6 +144,13 @@ def test_source_of_another_version_is_refused(project):
     assert "is OpenJDK 25.0.4, the patch series is written against 25.0.3+9" in done.stderr
 
 
+def test_source_directory_edited_below_its_top_is_taken_again(project):
+    assert project.sync().returncode == 0
+    (project.source / FILE).write_text("first\none\nchanged\n")
+    assert project.run("source").returncode == 0
+    assert (project.root / "build/jdk/stock-src" / FILE).read_text() == "first\none\nchanged\n"
+
+
 def test_source_may_be_a_tarball(project, tmp_path):
     tarball = tmp_path / "jdk.tar.gz"
     subprocess.run(["tar", "-C", tmp_path, "-czf", tarball, "openjdk"], check=True)

@@ -2,6 +2,7 @@
 package h2test;
 
 import java.util.Objects;
+import jtreg.SkippedException;
 
 /** Assertions that always run and name what they expected. */
 public final class Check {
@@ -28,8 +29,13 @@ public final class Check {
         }
     }
 
-    /** Prints why a test cannot run here; the caller returns. Visible in the log of a passed test. */
-    public static void skipped(String why) {
-        System.out.println("SKIPPED: " + why);
+    /** Ends a test that cannot run here; jtreg reports it as skipped. */
+    public static SkippedException skipped(String why) {
+        throw new SkippedException(why);
+    }
+
+    /** Prints why a part of a test cannot run here. */
+    public static void partSkipped(String why) {
+        System.out.println("PART SKIPPED: " + why);
     }
 }

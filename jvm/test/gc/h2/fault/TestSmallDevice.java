@@ -28,8 +28,7 @@ public class TestSmallDevice {
             return;
         }
         if (!Mount.possible() || !Vm.hasCommand("mkfs.ext4", "-V") || !Vm.hasCommand("losetup", "-f")) {
-            Check.skipped("no right or no tool to mount a loop device here");
-            return;
+            throw Check.skipped("no right or no tool to mount a loop device here");
         }
         try (Mount device = Mount.loop(Path.of("device"), "128m")) {
             Vm.runH2("-XX:SecondHeapPath=" + device.directory(), "-XX:SecondHeapSize=64m", TestSmallDevice.class.getName(), "child").exits(0);

@@ -25,6 +25,7 @@ public class TestCompressedOopsModes {
         // H1 is only reserved here: neither needs memory.
         run("2g", "-Xmx29g").has("\\[warning\\].*lose the compressed oops mode 'Zero based'.*most 30720M");
         run("2g", "-Xmx31g").has("\\[warning\\].*too large for compressed oops.*smaller SecondHeapSize");
+        run("2g", "-Xmx31g", "-XX:+UseCompressedOops").has("\\[warning\\].*too large for compressed oops.*at most 327\\d\\dM together");
         run("2g", "-Xmx31g", "-XX:ObjectAlignmentInBytes=16").has("Compressed Oops mode: (Zero|Non-zero) based").lacks("too large");
         run("64m", "-Xmx31g", "-XX:-UseCompressedOops").lacks(ANY_LOSS);
     }

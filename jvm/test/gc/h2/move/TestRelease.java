@@ -12,6 +12,7 @@ import h2test.Gc;
 import h2test.Graphs;
 import h2test.H2;
 import h2test.Node;
+import java.lang.ref.Reference;
 
 public class TestRelease {
     public static void main(String[] args) {
@@ -32,5 +33,23 @@ public class TestRelease {
         SecondHeap.tagRoot(one, 1);
         SecondHeap.moveNow();
         H2.in(one, "root tagged again after release");
+        triedInVain();
+    }
+
+    /** Roots that found no place wait for room; release withdraws these tags, too. */
+    private static void triedInVain() {
+        Object first = new byte[100 << 20];
+        H2.moved(first, 3);
+        Object tooLarge = new byte[100 << 20];
+        SecondHeap.tagRoot(tooLarge, 4);
+        SecondHeap.moveNow();
+        H2.notIn(tooLarge, "root without a place");
+        SecondHeap.release(4);
+        Check.equal(SecondHeap.statistics().waitingRoots(), 0L, "waiting roots");
+        Reference.reachabilityFence(first);
+        first = null;
+        Gc.full();
+        SecondHeap.moveNow();
+        H2.notIn(tooLarge, "released root, now that there is room");
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test
- * @key soak
  * @summary A thousand labels of 1 MB each waste at most 5% of the H2 they use, with regions of 16 MB
  * @library /lib /hints
  * @run main/othervm/timeout=600 -XX:+UseParallelGC -Xms1600m -Xmx1600m -XX:SecondHeapSize=1400m -XX:SecondHeapPath=. TestWaste

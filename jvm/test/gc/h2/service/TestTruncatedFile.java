@@ -15,25 +15,52 @@ import h2test.Node;
 import h2test.Outcome;
 import h2test.ProcessFiles;
 import h2test.Vm;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 public class TestTruncatedFile {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     public static void main(String[] args) throws Exception {
         if (args.length > 0) {
-            Node n = H2.moved(Graphs.list(100_000, 1), 1);
-            System.out.println("READY");
-            System.in.read();
-            System.out.println("sum " + Checksum.of(n) + SecondHeap.contains(n));
+            child(args[0]);
             return;
         }
+        run("cold");
+        run("hot");
+    }
+
+    private static void child(String kind) throws Exception {
+        Node n = H2.moved(Graphs.list(100_000, 1), 1);
+        byte[] bytes = H2.moved(new byte[8 << 20], 2);
+        // HotSpot takes a SIGBUS in code with unsafe accesses, once compiled, for one of a mapped file of the program.
+        long sum = kind.equals("hot") ? LongStream.range(0, 20).map(i -> words(bytes)).sum() : 0;
+        System.out.println("READY");
+        System.in.read();
+        sum += kind.equals("hot") ? words(bytes) : Checksum.of(n);
+        System.out.println("sum " + sum + SecondHeap.contains(n));
+    }
+
+    private static long words(byte[] bytes) {
+        long sum = 0;
+        for (int i = 0; i < bytes.length; i += 8) {
+            sum += (long) LONGS.get(bytes, i);
+        }
+        return sum;
+    }
+
+    private static void run(String kind) throws Exception {
         Path directory = Files.createDirectories(Path.of("h2 directory")).toAbsolutePath();
         Path report = Path.of("crash.log").toAbsolutePath();
         try (Live live = Vm.start(Map.of(), Vm.h2("-XX:SecondHeapPath=" + directory, "-XX:ErrorFile=" + report,
-                "-XX:-CreateCoredumpOnCrash", TestTruncatedFile.class.getName(), "child"))) {
+                "-XX:-CreateCoredumpOnCrash", TestTruncatedFile.class.getName(), kind))) {
             live.await("READY");
             try (FileChannel file = FileChannel.open(ProcessFiles.secondHeap(live.pid()), StandardOpenOption.WRITE)) {
                 file.truncate(0);

@@ -42,7 +42,7 @@ public interface SecondHeapMXBean {
     /** Regions freed since start. */
     long getFreedRegions();
 
-    /** Full collections that moved at least one object. */
+    /** Full collections that selected objects to move, whether there was room for them or not. */
     long getMovingCollections();
 
     /** Total time spent moving, in milliseconds. */

@@ -15,7 +15,7 @@ package dev.spillway;
  * @param movedObjects total moved into H2 since start
  * @param freedBytes total freed since start
  * @param freedRegions total freed since start
- * @param movingCollections full collections that moved at least one object
+ * @param movingCollections full collections that selected objects to move, whether there was room for them or not
  * @param moveNanos total time spent selecting, assigning and copying, in nanoseconds
  * @param regionSizeBytes size of one region
  * @param leftBehindObjects selected objects that the last moving collection left in H1 (H2 full, or pause budget used up)

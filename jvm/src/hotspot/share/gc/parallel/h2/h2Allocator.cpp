@@ -34,6 +34,16 @@ size_t H2Allocator::room(uint region) {
   return pointer_delta(end, H2Regions::at(region)->top());
 }
 
+void H2Allocator::count_in_mixed(const H2Region* region) {
+  for (int i = 0; i < region->labels()->length(); i++) {
+    const H2Region::LabelShare share = region->labels()->at(i);
+    const uint number = H2Labels::find(share.label);
+    if (number != H2Labels::None) {
+      H2Labels::at(number)->in_mixed += share.words;
+    }
+  }
+}
+
 void H2Allocator::begin() {
   _full = false;
   const size_t least = H2Space::region_words() / 16;
@@ -45,10 +55,14 @@ void H2Allocator::begin() {
     if (region->is_live() && region->has_label()) {
       H2Labels::at(H2Labels::number_of(region->label()))->own = true;
     }
+    if (region->is_live() && region->is_mixed()) {
+      count_in_mixed(region);
+    }
   });
+  // A label that comes in small moves has outgrown the regions it shares once they hold as much of it.
   for (uint i = H2Labels::First; i < H2Labels::num(); i++) {
     H2Labels::Entry* const entry = H2Labels::at(i);
-    entry->own = entry->own || entry->to_place >= H2Space::region_words() / 4 * 3;
+    entry->own = entry->own || entry->to_place + entry->in_mixed >= H2Space::region_words() / 4 * 3;
   }
 }
 
@@ -82,7 +96,7 @@ HeapWord* H2Allocator::take(uint label, size_t min_words, size_t* taken) {
   *taken = MIN2(room(index), MAX2(min_words, lab_words(label)));
   region->set_top(start + *taken);
   if (label != H2Labels::Shared) {
-    region->note_label(entry->label);
+    region->note_label(entry->label, *taken);
   }
   entry->to_place -= MIN2(entry->to_place, *taken);
   return start;
@@ -107,7 +121,7 @@ HeapWord* H2Allocator::take_regions(uint label, size_t words) {
     return nullptr;    // smaller objects may still fit
   }
   entry->to_place -= MIN2(entry->to_place, words);
-  H2Regions::at(first)->note_label(entry->label);
+  H2Regions::at(first)->note_label(entry->label, words);
   H2Regions::at(first)->set_top(H2Space::region_start(first) + words);
   if (span == 1 && (entry->open_region == H2Regions::None || room(entry->open_region) < room(first))) {
     entry->open_region = first;     // its rest takes smaller objects

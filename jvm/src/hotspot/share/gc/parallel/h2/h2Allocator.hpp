@@ -14,19 +14,21 @@
 #define SHARE_GC_PARALLEL_H2_H2ALLOCATOR_HPP
 
 #include "gc/parallel/h2/h2Labels.hpp"
+#include "gc/parallel/h2/h2Region.hpp"
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 #include "utilities/growableArray.hpp"
 
 // Places objects in H2 during one moving collection. A label has at most one open region, which all
 // workers share by taking buffers (LABs) from it. Small labels share regions: many of them do not
-// waste H2. A label that is large, or once was, never does: its roots there would keep its large
+// waste H2. A label that is large, once was or has become so in small moves never does: its roots there would keep its large
 // regions from being freed for as long as their neighbours live.
 class H2Allocator : public AllStatic {
   static volatile bool _full;
   static size_t lab_words(uint label);
   static size_t room(uint region);
   static bool   open_region(uint label, size_t min_words);
+  static void   count_in_mixed(const H2Region* region);
 
 public:
   // Reopens regions with room from earlier collections.

@@ -139,6 +139,12 @@ bool H2File::populate(char* from, size_t bytes) {
 #endif
 }
 
+// User data stays out of core dumps; a child that does not exec must not see H2 either.
+void H2File::hide_user_data(void* from, size_t bytes) {
+  ::madvise(from, bytes, MADV_DONTDUMP);
+  ::madvise(from, bytes, MADV_DONTFORK);
+}
+
 void H2File::initialize(char* base, size_t size) {
   _directory = SecondHeapPath != nullptr ? SecondHeapPath : os::get_temp_directory();
   _base = base;
@@ -161,9 +167,7 @@ void H2File::initialize(char* base, size_t size) {
   if (mapped != base) {
     exit_during_start(_directory, "cannot map the file of the second heap", os::strerror(errno));
   }
-  // User data stays out of core dumps; a child that does not exec must not see H2 either.
-  ::madvise(base, size, MADV_DONTDUMP);
-  ::madvise(base, size, MADV_DONTFORK);
+  hide_user_data(base, size);
   advise_large_folios(base, size);
   check_mapping_is_file(size);
 }
@@ -207,6 +211,16 @@ void H2File::start_writeback(HeapWord* from, size_t bytes) {
 #endif
 }
 
+int H2File::await_writeback(HeapWord* from, size_t bytes) {
+#ifdef LINUX
+  // Also tells of failures elsewhere in the file and of the write-back that the kernel starts by itself.
+  if (::sync_file_range(_fd, (char*)from - _base, (off_t)bytes, SYNC_FILE_RANGE_WAIT_BEFORE) != 0 && errno != EINTR) {
+    return errno;
+  }
+#endif
+  return 0;
+}
+
 bool H2File::discard(HeapWord* from, size_t bytes) {
 #ifdef LINUX
   return ::fallocate(_fd, FALLOC_FL_ZERO_RANGE | FALLOC_FL_KEEP_SIZE, (char*)from - _base, (off_t)bytes) == 0;
@@ -215,10 +229,10 @@ bool H2File::discard(HeapWord* from, size_t bytes) {
 #endif
 }
 
-bool H2File::move_to_memory(HeapWord* from, size_t bytes) {
+int H2File::move_to_memory(HeapWord* from, size_t bytes) {
   void* const copy = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (copy == MAP_FAILED) {
-    return false;
+    return ENOMEM;
   }
   // What was written before is in the page cache or on the device; read what can be read.
   size_t done = 0;
@@ -228,15 +242,26 @@ bool H2File::move_to_memory(HeapWord* from, size_t bytes) {
       continue;
     }
     if (n <= 0) {
+      const int error = n < 0 ? errno : EIO;
       ::munmap(copy, bytes);
-      return false;
+      return error;
     }
     done += (size_t)n;
   }
-  return ::mremap(copy, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, from) == from;
+  if (::mremap(copy, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, from) != from) {
+    return ENOMEM;
+  }
+  hide_user_data(from, bytes);
+  return 0;
 }
 
 void H2File::print_failure(outputStream* st, const char* what, int error) {
   st->print("second heap: %s in SecondHeapPath=%s failed: %s. Free or replace the device, or choose "
             "another directory with -XX:SecondHeapPath", what, _directory, os::strerror(error));
+}
+
+void H2File::exit_with_failure(const char* what, int error) {
+  stringStream message;
+  print_failure(&message, what, error);
+  fatal("%s", message.freeze());
 }

@@ -33,6 +33,7 @@ class H2File : public AllStatic {
   static void advise_large_folios(char* base, size_t size);
   static bool is_mapped_in_folios(char* base, size_t size);
   static bool populate(char* from, size_t bytes);
+  static void hide_user_data(void* from, size_t bytes);
 
 public:
   // Maps the file over [base, base + size). Ends start-up with one line on any failure.
@@ -50,17 +51,22 @@ public:
 
   // Asks the kernel to start writing back the dirty pages of a range; does not wait for them.
   static void start_writeback(HeapWord* from, size_t bytes);
+  // Waits for the pages of a range that are being written back. Returns 0, or errno if some write-back failed since the last
+  // call: the kernel drops what it could not write, so H2 has lost objects then.
+  static int await_writeback(HeapWord* from, size_t bytes);
 
   // Drops the content of a range (reads as zero afterwards) but keeps its disk blocks reserved.
   // False if the file system cannot; the content is then stale, which is harmless.
   static bool discard(HeapWord* from, size_t bytes);
 
   // Replaces a range of the mapping by private memory with the same content (device failure).
-  // False if there is no memory.
-  static bool move_to_memory(HeapWord* from, size_t bytes);
+  // Returns 0, ENOMEM, or errno of the read that failed.
+  static int move_to_memory(HeapWord* from, size_t bytes);
 
   // The message that names the directory, the error and the way out.
   static void print_failure(outputStream* st, const char* what, int error);
+  // Ends the VM with that message: objects are lost.
+  [[noreturn]] static void exit_with_failure(const char* what, int error);
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2FILE_HPP

@@ -41,6 +41,7 @@
 #include "oops/compressedOops.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.inline.hpp"
+#include "runtime/arguments.hpp"
 #include "runtime/globals_extension.hpp"
 #include "services/memoryManager.hpp"
 
@@ -63,12 +64,24 @@ void H2Heap::initialize(const ReservedSpace& rs) {
                          rs.size() / M, H2Regions::num(), H2Space::region_bytes() / M, H2File::directory());
 }
 
+// HotSpot answers -XX:+UseCompressedOops with one that is off when the heap is too large.
+static bool asked_for_compressed_oops() {
+  bool asked = false;
+  for (int i = 0; i < Arguments::num_jvm_args(); i++) {
+    const char* const option = Arguments::jvm_args_array()[i];
+    asked = strcmp(option, "-XX:+UseCompressedOops") == 0 || (asked && strcmp(option, "-XX:-UseCompressedOops") != 0);
+  }
+  return asked;
+}
+
 // Where H1 alone would have been encoded more cheaply. HotSpot places a heap at HeapBaseMinAddress or above.
 static void report_oops_mode() {
   if (!UseCompressedOops) {
-    if (MaxHeapSize <= OopEncodingHeapMax && FLAG_IS_DEFAULT(UseCompressedOops)) {
+    // What the user switched off is not lost.
+    if (MaxHeapSize <= OopEncodingHeapMax && (FLAG_IS_DEFAULT(UseCompressedOops) || asked_for_compressed_oops())) {
       log_warning(gc, h2)("First and second heap together are too large for compressed oops: object references "
-                          "take 8 bytes. A smaller SecondHeapSize or a larger ObjectAlignmentInBytes keeps them");
+                          "take 8 bytes. Sizes of at most " UINT64_FORMAT "M together (a smaller SecondHeapSize) or a "
+                          "larger ObjectAlignmentInBytes keep them", (OopEncodingHeapMax - Arguments::conservative_max_heap_alignment()) / M);
     }
     return;
   }

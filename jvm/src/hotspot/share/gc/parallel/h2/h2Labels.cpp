@@ -19,8 +19,8 @@ H2Labels::NumberTable* H2Labels::_numbers = nullptr;
 void H2Labels::begin() {
   _entries = new GrowableArrayCHeap<Entry, mtGC>();
   _numbers = new (mtGC) NumberTable();
-  _entries->append(Entry{0, 0, H2Regions::None, false});     // Mixed
-  _entries->append(Entry{0, 0, H2Regions::None, true});      // Shared
+  _entries->append(Entry{0, 0, H2Regions::None, 0, false});     // Mixed
+  _entries->append(Entry{0, 0, H2Regions::None, 0, true});      // Shared
 }
 
 void H2Labels::end() {
@@ -34,7 +34,12 @@ uint H2Labels::number_of(int64_t label) {
   bool created;
   uint* const number = _numbers->put_if_absent(label, num(), &created);
   if (created) {
-    _entries->append(Entry{label, 0, H2Regions::None, false});
+    _entries->append(Entry{label, 0, H2Regions::None, 0, false});
   }
   return *number;
+}
+
+uint H2Labels::find(int64_t label) {
+  uint* const number = _numbers->get(label);
+  return number == nullptr ? None : *number;
 }

@@ -32,6 +32,7 @@ public:
     int64_t label;
     size_t  to_place;      // selected words that have no place in H2 yet
     uint    open_region;   // takes the label's next objects, or H2Regions::None
+    size_t  in_mixed;      // words it has in live mixed regions
     bool    own;           // the label has, or is large enough for, regions of its own
   };
 
@@ -45,6 +46,8 @@ public:
   static void begin();
   static void end();
   static uint number_of(int64_t label);
+  // The number of a label, or None if it has none in this collection.
+  static uint find(int64_t label);
 
   static uint num()                    { return (uint)_entries->length(); }
   static Entry* at(uint number)        { return _entries->adr_at((int)number); }

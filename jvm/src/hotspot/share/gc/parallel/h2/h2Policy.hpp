@@ -65,6 +65,12 @@ public:
   // still, a quarter of it.
   static size_t clean_trigger(size_t page_cache_bytes);
 
+  // The cost that a pause budget counts on follows a rise at once and a fall by a twentieth: the cost of a word
+  // doubles from one collection to the next where the page cache has to be found first, and a promise must hold then.
+  static double learn_cost(double old_value, double observed) {
+    return observed >= old_value ? observed : old_value + (observed - old_value) / 20;
+  }
+
   // A learned value moves halfway to a new observation.
   static double learn(double old_value, double observed) {
     return old_value == 0.0 ? observed : (old_value + observed) / 2;

@@ -14,7 +14,7 @@
 
 void H2Region::initialize(uint index, HeapWord* start) {
   _loaders = new GrowableArrayCHeap<ClassLoaderData*, mtGC>(0);
-  _labels = new GrowableArrayCHeap<int64_t, mtGC>(0);
+  _labels = new GrowableArrayCHeap<LabelShare, mtGC>(0);
   _dependencies.initialize();
   _in_memory = false;
   _needs_writeback = 0;

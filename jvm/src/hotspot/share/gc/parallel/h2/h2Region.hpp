@@ -40,6 +40,11 @@ public:
     Continuation    // the other regions of that object
   };
 
+  struct LabelShare {
+    int64_t label;
+    size_t  words;
+  };
+
 private:
   HeapWord*        _top;         // end of the allocated part
   HeapWord*        _scan_top;    // _top at the start of the current collection
@@ -53,7 +58,7 @@ private:
   bool             _refers_to_h1;     // some card was not clean in the marking of this collection
   volatile uint8_t _live;        // reached in the current (at the end: the last) full collection
   H2Dependencies   _dependencies;
-  GrowableArrayCHeap<int64_t, mtGC>* _labels;
+  GrowableArrayCHeap<LabelShare, mtGC>* _labels;
   GrowableArrayCHeap<ClassLoaderData*, mtGC>* _loaders;   // non-permanent ones of its objects
 
 public:
@@ -89,12 +94,13 @@ public:
   H2Dependencies* dependencies()     { return &_dependencies; }
   GrowableArrayCHeap<ClassLoaderData*, mtGC>* loaders() { return _loaders; }
 
-  // Labels of the objects, for statistics; one may be there more than once.
-  const GrowableArrayCHeap<int64_t, mtGC>* labels() const { return _labels; }
-  void note_label(int64_t label) {
-    if (_labels->is_empty() || _labels->last() != label) {
-      _labels->append(label);
+  // Labels of the objects and the words they were given; one may be there more than once.
+  const GrowableArrayCHeap<LabelShare, mtGC>* labels() const { return _labels; }
+  void note_label(int64_t label, size_t words) {
+    if (_labels->is_empty() || _labels->last().label != label) {
+      _labels->append(LabelShare{label, 0});
     }
+    _labels->adr_at(_labels->length() - 1)->words += words;
   }
 
   void allocate(State state, uint head, uint span, int64_t label, Use use, HeapWord* start);

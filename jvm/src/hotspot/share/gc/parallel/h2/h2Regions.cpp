@@ -113,7 +113,7 @@ uint H2Regions::num_labels() {
   ResourceHashtable<int64_t, bool, 1031, AnyObj::C_HEAP, mtGC> seen;
   iterate([&] (uint, H2Region* r) {
     for (int i = 0; i < r->labels()->length(); i++) {
-      seen.put(r->labels()->at(i), true);
+      seen.put(r->labels()->at(i).label, true);
     }
   });
   return (uint)seen.number_of_entries();

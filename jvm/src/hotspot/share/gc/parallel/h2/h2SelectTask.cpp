@@ -31,13 +31,14 @@ H2SelectTask::H2SelectTask(bool full_closure)
     _limit_words(H2Policy::limit_words(H2Statistics::sample())),
     _unhinted_words(H2Policy::unhinted_words(H2Statistics::sample())),
     _terminator(_num_workers, ParCompactionManager::marking_stacks()),
-    _next_root(0), _selected_words(0), _roots_words(0), _num_roots(0) {}
+    _next_root(0), _selected_words(0), _roots_words(0), _other_words(0), _num_roots(0) {}
 
 void H2SelectTask::run() {
   ParallelScavengeHeap::heap()->workers().run_task(this);
   H2CollectionRecord* const record = H2Statistics::current();
   record->selected_words = _selected_words;
   record->roots_words = _roots_words;
+  record->closure_words = _selected_words - MIN2(_selected_words, _other_words);
   record->roots = _num_roots;
 }
 
@@ -54,8 +55,11 @@ bool H2SelectTask::plan(bool hinted, size_t estimate) {
   return false;
 }
 
-void H2SelectTask::correct_plan(size_t estimate, H2SelectClosure* closure) {
-  Atomic::add(&_selected_words, closure->take_words() - estimate);     // modulo: the sum is never negative
+// Returns the words that were selected.
+size_t H2SelectTask::correct_plan(size_t estimate, H2SelectClosure* closure) {
+  const size_t words = closure->take_words();
+  Atomic::add(&_selected_words, words - estimate);     // modulo: the sum is never negative
+  return words;
 }
 
 void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closure) {
@@ -77,9 +81,7 @@ void H2SelectTask::select_roots(ParCompactionManager* cm, H2SelectClosure* closu
     if (chosen) {
       if (root.label != H2Labels::Shared) {
         Atomic::inc(&_num_roots);
-        if (!root.obj->is_typeArray()) {
-          Atomic::add(&_roots_words, root.obj->size());
-        }
+        Atomic::add(root.obj->is_typeArray() ? &_other_words : &_roots_words, root.obj->size());
       }
       closure->set_label(root.label);
       closure->select(root.obj);
@@ -101,7 +103,7 @@ void H2SelectTask::scan_regions(ParCompactionManager* cm, H2SelectClosure* closu
     closure->set_label(SecondHeapFollowUp && label != H2Labels::Shared && plan(true, 0) ? label : H2Labels::None);
     H2Marking::scan_cards(index, closure);
     follow(cm, closure);
-    correct_plan(0, closure);
+    Atomic::add(&_other_words, correct_plan(0, closure));
   }
 }
 

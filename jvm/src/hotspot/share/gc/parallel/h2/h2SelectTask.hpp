@@ -33,7 +33,8 @@ class H2SelectTask : public WorkerTask {
   TaskTerminator  _terminator;
   volatile int    _next_root;
   volatile size_t _selected_words;       // and, while a closure is followed, what it is expected to have
-  volatile size_t _roots_words;
+  volatile size_t _roots_words;          // of roots that have a closure
+  volatile size_t _other_words;          // of roots without one, and of what follows objects in H2
   volatile size_t _num_roots;
 
   void select_roots(ParCompactionManager* cm, H2SelectClosure* closure);
@@ -41,7 +42,7 @@ class H2SelectTask : public WorkerTask {
   void follow(ParCompactionManager* cm, H2SelectClosure* closure);
   void visit(ParCompactionManager* cm, H2SelectClosure* closure, const ScannerTask& task, bool stolen);
   bool plan(bool hinted, size_t estimate);
-  void correct_plan(size_t estimate, H2SelectClosure* closure);
+  size_t correct_plan(size_t estimate, H2SelectClosure* closure);
   void add_counts(H2SelectClosure* closure);
 
 public:

@@ -18,6 +18,8 @@
 #include "runtime/globals.hpp"
 #include "runtime/mutexLocker.hpp"
 
+static const int64_t CheckMillis = 2000;
+
 H2ServiceThread* H2ServiceThread::_thread = nullptr;
 
 H2ServiceThread::H2ServiceThread()
@@ -46,18 +48,30 @@ void H2ServiceThread::notify_work() {
 
 bool H2ServiceThread::wait_for_work() {
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
-  while (!_work && !should_terminate()) {
-    ml.wait();
+  if (!_work && !should_terminate()) {
+    ml.wait(CheckMillis);     // the kernel writes back by itself, too
   }
   _work = false;
   return !should_terminate();
 }
 
 // The kernel skips clean pages, so regions written back before cost little.
-void H2ServiceThread::write_back() {
+void H2ServiceThread::start_writeback() {
   for (uint i = 0; i < H2Regions::num() && !should_terminate(); i++) {
     if (H2Regions::at(i)->state() != H2Region::Free && H2Regions::at(i)->take_needs_writeback()) {
       H2File::start_writeback(H2Space::region_start(i), H2Space::region_bytes());
+    }
+  }
+}
+
+// A page that could not be written is gone once the kernel needs its memory, and may read as zeros then.
+void H2ServiceThread::check_writeback() {
+  for (uint i = 0; i < H2Regions::num() && !should_terminate(); i++) {
+    if (H2Regions::at(i)->state() != H2Region::Free) {
+      const int error = H2File::await_writeback(H2Space::region_start(i), H2Space::region_bytes());
+      if (error != 0) {
+        H2File::exit_with_failure("writing moved objects back", error);
+      }
     }
   }
 }
@@ -67,8 +81,9 @@ void H2ServiceThread::run_service() {
     while (!should_terminate() && H2Discard::discard_next()) {
     }
     if (SecondHeapWriteback) {
-      write_back();
+      start_writeback();
     }
+    check_writeback();
   }
 }
 

@@ -18,7 +18,7 @@
 class Monitor;
 
 // Works for H2 between collections: starts the write-back of moved objects, so that the next move
-// is not throttled by dirty pages, and zeroes freed regions.
+// is not throttled by dirty pages, zeroes freed regions, and ends the VM when a write-back has failed.
 class H2ServiceThread : public ConcurrentGCThread {
   static H2ServiceThread* _thread;
   Monitor* _monitor;
@@ -26,7 +26,8 @@ class H2ServiceThread : public ConcurrentGCThread {
 
   H2ServiceThread();
   bool wait_for_work();
-  void write_back();
+  void start_writeback();
+  void check_writeback();
 
 protected:
   void run_service() override;

@@ -92,10 +92,10 @@ void H2Statistics::learn() {
   const H2CollectionRecord& r = _current;
   const Tickspan cost = r.assign + r.copy;
   if (r.moved_words >= SmallestLearned) {
-    _nanos_per_word = H2Policy::learn(_nanos_per_word, (double)cost.nanoseconds() / (double)r.moved_words);
+    _nanos_per_word = H2Policy::learn_cost(_nanos_per_word, (double)cost.nanoseconds() / (double)r.moved_words);
   }
-  if (r.roots_words > 0 && r.selected_words >= r.roots_words) {
-    _closure_per_root = H2Policy::learn(_closure_per_root, (double)r.selected_words / (double)r.roots_words);
+  if (r.roots_words > 0 && r.closure_words >= r.roots_words) {
+    _closure_per_root = H2Policy::learn(_closure_per_root, (double)r.closure_words / (double)r.roots_words);
   }
 }
 

@@ -25,7 +25,8 @@ class outputStream;
 // What one full collection did with H2. Sizes in words.
 struct H2CollectionRecord {
   size_t    roots;             // tagged roots selected
-  size_t    roots_words;       // their own size
+  size_t    roots_words;       // own size of those that refer to other objects
+  size_t    closure_words;     // of these roots
   size_t    selected_words;
   size_t    moved_words;
   size_t    moved_objects;

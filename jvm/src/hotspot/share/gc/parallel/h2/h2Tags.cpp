@@ -37,7 +37,8 @@ void H2Tags::initialize() {
 
 void H2Tags::count(int64_t label, size_t words) {
   bool created;
-  Label* const entry = _labels->put_if_absent(label, Label{false, 0}, &created);
+  Label* const entry = _labels->put_if_absent(label, Label{false, 0, 0}, &created);
+  entry->waiting_roots++;
   entry->waiting_words += words;
   _waiting_words += words;
   if (entry->movable) {
@@ -77,7 +78,7 @@ void H2Tags::tag_all(JavaThread* thread, objArrayHandle roots, int64_t label) {
 void H2Tags::allow_move(int64_t label) {
   MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
   bool created;
-  Label* const entry = _labels->put_if_absent(label, Label{false, 0}, &created);
+  Label* const entry = _labels->put_if_absent(label, Label{false, 0, 0}, &created);
   if (!entry->movable) {
     entry->movable = true;
     _movable_words += entry->waiting_words;
@@ -90,7 +91,7 @@ void H2Tags::release(int64_t label) {
   if (entry == nullptr) {
     return;
   }
-  if (entry->waiting_words > 0) {
+  if (entry->waiting_roots > 0) {
     int kept = 0;
     for (int i = 0; i < _waiting->length(); i++) {
       const H2Tag tag = _waiting->at(i);
@@ -125,6 +126,7 @@ void H2Tags::forget_counts() {
   _movable_words = 0;
   struct Forget {
     bool do_entry(const int64_t&, Label& entry) {
+      entry.waiting_roots = 0;
       entry.waiting_words = 0;
       return !entry.movable;       // true removes the entry
     }

@@ -24,7 +24,8 @@ class Mutex;
 class objArrayHandle;
 
 // A tagged root that waits for its collection. The reference is a JNI weak one, which every
-// collection keeps up to date; a root that dies before it moves just vanishes.
+// collection keeps up to date; a root that dies before it moves just
+// vanishes (with SecondHeapClosure=full: one whose death an earlier collection found).
 struct H2Tag {
   jobject ref;
   int64_t label;
@@ -39,7 +40,8 @@ public:
 private:
   struct Label {
     bool   movable;          // move() was called for it
-    size_t waiting_words;
+    int    waiting_roots;
+    size_t waiting_words;    // 0 if those that wait were tried in vain
   };
   typedef ResourceHashtable<int64_t, Label, 4099, AnyObj::C_HEAP, mtGC> LabelTable;
 

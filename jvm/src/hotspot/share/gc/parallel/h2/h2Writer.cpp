@@ -89,25 +89,33 @@ void H2Writer::write_filler(HeapWord* dst, size_t words) {
   write(header, dst, MIN2(words, most_header_words) * HeapWordSize);
 }
 
+void H2Writer::keep_in_memory(uint region) {
+  const int error = H2File::move_to_memory(H2Space::region_start(region), H2Space::region_bytes());
+  if (error == ENOMEM) {
+    vm_exit_out_of_memory(H2Space::region_bytes(), OOM_MMAP_ERROR,
+                          "region of the second heap whose device failed (SecondHeapPath=%s)", H2File::directory());
+  } else if (error != 0) {
+    H2File::exit_with_failure("reading moved objects back after a failed write", error);
+  }
+  H2Regions::at(region)->set_in_memory();
+}
+
 void H2Writer::recover() {
-  LogTarget(Error, gc, h2) lt;
-  LogStream ls(lt);
-  H2File::print_failure(&ls, "writing moved objects", _error);
-  ls.print_cr(". They are kept in memory and nothing more moves.");
   for (int i = 0; i < _failures->length(); i++) {
     const Failure failure = _failures->at(i);
     const uint first = H2Space::index_of(failure.dst);
     const uint last = H2Space::index_of((char*)failure.dst + failure.bytes - 1);
     for (uint r = first; r <= last; r++) {
       if (!H2Regions::at(r)->is_in_memory()) {
-        if (!H2File::move_to_memory(H2Space::region_start(r), H2Space::region_bytes())) {
-          vm_exit_out_of_memory(H2Space::region_bytes(), OOM_MMAP_ERROR, "region of the second heap whose device failed");
-        }
-        H2Regions::at(r)->set_in_memory();
+        keep_in_memory(r);
       }
     }
     memcpy((void*)failure.dst, failure.data, failure.bytes);
     FREE_C_HEAP_ARRAY(char, failure.data);
   }
   _failures->clear_and_deallocate();
+  LogTarget(Error, gc, h2) lt;
+  LogStream ls(lt);
+  H2File::print_failure(&ls, "writing moved objects", _error);
+  ls.print_cr(". They are kept in memory and nothing more moves.");
 }

@@ -35,6 +35,7 @@ class H2Writer : public StackObj {
   static int _error;
 
   static void write(const void* from, HeapWord* dst, size_t bytes);
+  static void keep_in_memory(uint region);
 
 public:
   H2Writer();
@@ -57,7 +58,7 @@ public:
 
   static bool has_failed()       { return _error != 0; }
   // After all workers are done: ranges that could not be written stay in private memory at their
-  // place in H2, so that no object is lost. Ends the VM with one message if there is no memory.
+  // place in H2, so that no object is lost. Ends the VM with one message if there is no memory for them.
   static void recover();
 };
 

@@ -2,12 +2,16 @@
 package dev.spillway.spark;
 
 import dev.spillway.Statistics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the bytes that wait in H1 for their move within a limit. The JVM starts moving collections by itself; this is for a
  * task that tags faster than it does. Thread-safe.
  */
 final class BackPressure {
+    private static final Logger LOG = LoggerFactory.getLogger(BackPressure.class);
+
     private final HeapBinding heap;
     private final long limit;
     private final StoreMetrics metrics;
@@ -16,6 +20,9 @@ final class BackPressure {
     private long taggedSince;
     private long taggedToLearn;
     private double share = 1.0;
+    private boolean stuck;
+    private long freedWhenStuck;
+    private long movedWhenStuck;
 
     BackPressure(HeapBinding heap, long limit, StoreMetrics metrics) {
         this.heap = heap;
@@ -36,10 +43,25 @@ final class BackPressure {
             metrics.forcedMoves.inc();
             heap.moveNow();
             if (heap.statistics().movedBytes() == before) {
+                // What the failed put tagged stays with it in H1 or goes: it says nothing about the next one.
+                taggedSince = 0;
+                stuck = true;
+                movedWhenStuck = before;
+                freedWhenStuck = heap.statistics().freedBytes();
+                LOG.warn("The second heap takes no more objects: until some are freed, blocks are cached in H1 as by stock Spark");
                 return false;
             }
         }
         return true;
+    }
+
+    /** False after a collection that moved nothing, until something was moved or freed: a put would only force collections. */
+    synchronized boolean takesMore() {
+        if (stuck) {
+            Statistics now = heap.statistics();
+            stuck = now.freedBytes() == freedWhenStuck && now.movedBytes() == movedWhenStuck;
+        }
+        return !stuck;
     }
 
     /** Estimated bytes that wait: the JVM's estimate, or ours since its last moving collection where that is more. */

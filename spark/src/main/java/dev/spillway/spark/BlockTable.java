@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.apache.spark.storage.BlockId;
 
 /** The blocks in H2, least recently used first, and how many blocks and running puts use each label. Thread-safe. */
@@ -18,9 +19,15 @@ final class BlockTable {
         users.merge(label, 1, Integer::sum);
     }
 
-    /** Ends a put that {@link #enter}ed, or the life of a block; true for the last user of the label. */
-    synchronized boolean leave(long label) {
-        return users.merge(label, -1, (a, b) -> a + b == 0 ? null : a + b) == null;
+    /**
+     * Ends a put that {@link #enter}ed, or the life of a block.
+     *
+     * @param release gets the label if this was its last user, before another one can enter: that one's tags must stay
+     */
+    synchronized void leave(long label, LongConsumer release) {
+        if (users.merge(label, -1, (a, b) -> a + b == 0 ? null : a + b) == null) {
+            release.accept(label);
+        }
     }
 
     /** Adds a block; the put that made it hands its use of the label over. */

@@ -38,7 +38,7 @@ final class SecondHeapStore extends MemoryStore {
     @Override
     public <T> Either<PartiallyUnrolledIterator<T>, Object> putIteratorAsValues(
             BlockId id, Iterator<T> values, MemoryMode mode, ClassTag<T> tag) {
-        if (router.route(id, mode) != Route.SECOND_HEAP) {
+        if (router.route(id, mode) != Route.SECOND_HEAP || !h2.backPressure().takesMore()) {
             return super.putIteratorAsValues(id, values, mode, tag);
         }
         long label = Router.rddId(id);
@@ -125,8 +125,6 @@ final class SecondHeapStore extends MemoryStore {
 
     // Tags are withdrawn with the RDD's last block only: earlier, blocks that still wait would stay in H1 for good.
     private void leave(long label) {
-        if (h2.table().leave(label)) {
-            h2.heap().release(label);
-        }
+        h2.table().leave(label, h2.heap()::release);
     }
 }

@@ -174,6 +174,29 @@ class SecondHeapStoreTest {
     }
 
     @Test
+    void blocksAreCachedByTheStockStoreWhileH2MovesNoMore() {
+        f.heap.stuck = true;
+        f.heap.waitingBytes = 2 << 20;
+        assertTrue(f.put(block(1, 0), StorageLevel.MEMORY_ONLY(), elements(COUNT)).isLeft());
+        long forced = f.metrics.forcedMoves.getCount();
+        assertTrue(f.put(block(1, 1), StorageLevel.MEMORY_ONLY(), elements(COUNT)).isRight());
+        assertTrue(f.store.contains(block(1, 1)));
+        assertEquals(0, f.h2.table().size());
+        assertEquals(forced, f.metrics.forcedMoves.getCount(), "collections forced in vain");
+        f.heap.stuck = false;
+        f.heap.moveNow();
+        assertTrue(f.put(block(1, 2), StorageLevel.MEMORY_ONLY(), elements(COUNT)).isRight());
+        assertEquals(1, f.h2.table().size());
+    }
+
+    @Test
+    void labelIsReleasedBeforeTheNextPutOfItsRddCanEnter() {
+        BlockTable table = f.h2.table();
+        table.enter(1);
+        table.leave(1, label -> assertTrue(Thread.holdsLock(table), "a put may enter and tag before its tags are withdrawn"));
+    }
+
+    @Test
     void collectionsThatStopAtTheirPauseBudgetAreRepeatedWhileTheyGetOn() {
         f.heap.waitingBytes = 3 << 20;
         f.heap.budget = 512 << 10;
