@@ -52,7 +52,8 @@ def _spark_options(command, target):
                               f"(default: {target.minutes:g})")
     command.add_argument("--all-settings", action="store_true", help="also run settings that were far behind in the committed sweep")
     command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
-    command.add_argument("--no-sizing", dest="sizing", action="store_false", help="leave out the run with ample memory")
+    command.add_argument("--sizing", action=argparse.BooleanOptionalAction, default=target.sizing,
+                         help="begin with a run of each job with ample memory (default: %(default)s)")
     _choice(command)
 
 

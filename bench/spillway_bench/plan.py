@@ -57,7 +57,7 @@ class Plan:
         return self.values["jobs"][job.name].get("limit_mb", self.limit_mb)
 
     def slow_settings(self, job, edges=None):
-        """Stock settings that lost the sweep by more than SLOWER: {name: best try, or a failed one if none finished}.
+        """Stock settings that lost the sweep by more than the plan's `slower`: {name: best try, or a failed one if none finished}.
 
         Empty as long as the sweep has tried nothing of the job with this input.
         """
@@ -67,7 +67,7 @@ class Plan:
             if entry["config"] not in tries or seconds < tries[entry["config"]][0]:
                 tries[entry["config"]] = seconds, entry
         fastest = min((seconds for seconds, _ in tries.values()), default=float("inf"))
-        return {name: entry for name, (seconds, entry) in tries.items() if seconds > fastest * SLOWER}
+        return {name: entry for name, (seconds, entry) in tries.items() if seconds > fastest * self.values.get("slower", SLOWER)}
 
     def best_stock_s(self, job, machine, edges=None):
         """Seconds of the sweep's best stock try of a job, None if there is none or it was made on another kind of processor."""

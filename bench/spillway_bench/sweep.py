@@ -57,7 +57,7 @@ def timeout_s(values, job, found):
     if found:
         return min(values["timeout_s"], found["wall_s"] * _GIVE_UP)
     fastest = best([entry for entry in values["sweep"] if entry["job"] == job and entry["config"] != "Spillway"])
-    return min(values["timeout_s"], fastest["wall_s"] * SLOWER if fastest else values["timeout_s"])
+    return min(values["timeout_s"], fastest["wall_s"] * values.get("slower", SLOWER) if fastest else values["timeout_s"])
 
 
 def _sweep(plan, job, setting):

@@ -46,14 +46,22 @@ def test_the_time_of_the_demo_counts_with_all_options_at_their_defaults():
     assert time(changed=["rounds"])["met"] is None and time(seconds=None)["met"] is None
 
 
-def test_the_command_line_has_the_defaults_that_the_goals_are_about():
+def test_the_command_line_has_the_defaults_that_the_goals_are_about(tmp_path):
     assert sparkbench.changed(sparkbench.DEMO, _parser().parse_args(["demo"])) == []
-    words = ["demo", "--rounds", "1", "--edges", "graph.txt", "--no-sizing", "--jobs", "pagerank"]
+    assert sparkbench.changed(sparkbench.TEN_JOBS, _parser().parse_args(["bench-h2-jobs"])) == []
+    (tmp_path / "graph.txt").write_text("1 2\n")
+    words = ["demo", "--rounds", "1", "--edges", str(tmp_path / "graph.txt"), "--no-sizing", "--jobs", "pagerank"]
     options = _parser().parse_args(words)
     assert sparkbench.changed(sparkbench.DEMO, options) == ["edges", "rounds", "sizing", "jobs"]
     plan = argparse.Namespace(path=argparse.Namespace(name="demo.json"), values={"jobs": {"pagerank": {}}}, limit_mb=768)
     settings = sparkbench._settings(sparkbench.DEMO, plan, options)
     assert [settings[key] for key in ("edges", "jobs", "settings", "plan_jobs")] == ["graph.txt", ["pagerank"], None, ["pagerank"]]
+
+
+def test_a_graph_that_is_not_there_ends_the_command_at_once(capsys):
+    with pytest.raises(SystemExit):
+        _parser().parse_args(["demo", "--edges", "no-such-graph.txt"])
+    assert "there is no file no-such-graph.txt" in capsys.readouterr().err
 
 
 def test_jobs_that_fit_count_for_their_own_goal_only():

@@ -51,6 +51,9 @@ private:
   static void collect_runs(CardValue* from, CardValue* to, bool only_dirty, bool clear,
                            GrowableArrayCHeap<Run, mtGC>* runs);
 
+  template <typename Function>
+  static bool scan_range(HeapWord* start, HeapWord* top, bool only_dirty, bool clear, Function function);
+
 public:
   static void initialize(PSCardTable* table);
 
@@ -74,6 +77,9 @@ public:
   // With clear, the cards are made clean before the first call. True if there was such a card.
   template <typename Function>
   static bool scan(uint index, H2Region* region, bool only_dirty, bool clear, Function function);
+  // The same for the cards of one region of a humongous object, or of any other region in use.
+  template <typename Function>
+  static bool scan_part(uint index, bool only_dirty, bool clear, Function function);
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2CARDS_HPP

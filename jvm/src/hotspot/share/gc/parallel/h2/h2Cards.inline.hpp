@@ -16,6 +16,7 @@
 #include "gc/parallel/h2/h2Cards.hpp"
 
 #include "gc/parallel/h2/h2Region.hpp"
+#include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
 #include "gc/parallel/objectStartArray.inline.hpp"
 #include "gc/parallel/psCardTable.hpp"
@@ -38,9 +39,19 @@ inline void H2Cards::note_reference(void* p, bool young) {
 
 template <typename Function>
 bool H2Cards::scan(uint index, H2Region* region, bool only_dirty, bool clear, Function function) {
+  return scan_range(H2Space::region_start(index), region->scan_top(), only_dirty, clear, function);
+}
+
+template <typename Function>
+bool H2Cards::scan_part(uint index, bool only_dirty, bool clear, Function function) {
   HeapWord* const start = H2Space::region_start(index);
-  HeapWord* const top = region->scan_top();
-  if (top == start) {
+  HeapWord* const top = H2Regions::at(H2Regions::at(index)->head())->scan_top();
+  return scan_range(start, MIN2(top, start + H2Space::region_words()), only_dirty, clear, function);
+}
+
+template <typename Function>
+bool H2Cards::scan_range(HeapWord* start, HeapWord* top, bool only_dirty, bool clear, Function function) {
+  if (top <= start) {
     return false;
   }
   // All runs are read, and cleared, before the first object is scanned: other workers make cards

@@ -226,13 +226,14 @@ void H2Heap::adjust_references() {
   H2ReferenceClosure<false> closure;
   uint index;
   while ((index = Atomic::fetch_then_add(&_adjust_claimed, 1u)) < H2Regions::num()) {
-    H2Region* const region = H2Regions::at(index);
+    const uint head = H2Regions::at(index)->head();
+    const H2Region* const region = H2Regions::at(head);
     // Regions that are not live are freed, and what they refer to may be gone already. Marking has
     // read the cards of the others: most refer to nothing in H1 and are not read again.
     if (region->has_objects() && region->is_live() && region->refers_to_h1()) {
-      closure.set_object(index, 0);
-      H2Cards::scan(index, region, false /* only_dirty */, true /* clear */,
-                    [&] (oop obj, MemRegion part) { obj->oop_iterate(&closure, part); });
+      closure.set_object(head, 0);
+      H2Cards::scan_part(index, false /* only_dirty */, true /* clear */,
+                         [&] (oop obj, MemRegion part) { obj->oop_iterate(&closure, part); });
     }
   }
 }

@@ -62,14 +62,15 @@ void H2Scavenge::scan_dirty_cards(PSPromotionManager* pm) {
   uint num = 0;
   uint index;
   while ((index = Atomic::fetch_then_add(&_claimed, 1u)) < H2Regions::num()) {
-    H2Region* const region = H2Regions::at(index);
-    if (!region->has_objects()) {
+    if (H2Regions::at(index)->state() == H2Region::Free) {
       continue;
     }
     num++;
-    H2ScavengeClosure closure(pm, index);
-    H2Cards::scan(index, region, true /* only_dirty */, true /* clear */,
-                  [&] (oop obj, MemRegion part) { obj->oop_iterate(&closure, part); });
+    // The regions of a humongous array are claimed one by one; what they refer to is noted in the first.
+    const uint head = H2Regions::at(index)->head();
+    H2ScavengeClosure closure(pm, head);
+    H2Cards::scan_part(index, true /* only_dirty */, true /* clear */,
+                       [&] (oop obj, MemRegion part) { obj->oop_iterate(&closure, part); });
     pm->drain_stacks_cond_depth();
   }
   log_debug(gc, phases, h2)("H2 card scan: %u regions, %.3fms", num, (Ticks::now() - start).seconds() * 1000);

@@ -55,6 +55,11 @@ bool H2ServiceThread::wait_for_work() {
   return !should_terminate();
 }
 
+void H2ServiceThread::discard_all() {
+  while (!should_terminate() && H2Discard::discard_next()) {
+  }
+}
+
 // The kernel skips clean pages, so regions written back before cost little.
 void H2ServiceThread::start_writeback() {
   for (uint i = 0; i < H2Regions::num() && !should_terminate(); i++) {
@@ -68,6 +73,7 @@ void H2ServiceThread::start_writeback() {
 void H2ServiceThread::check_writeback() {
   for (uint i = 0; i < H2Regions::num() && !should_terminate(); i++) {
     if (H2Regions::at(i)->state() != H2Region::Free) {
+      discard_all();      // freed regions must not wait for a slow device
       const int error = H2File::await_writeback(H2Space::region_start(i), H2Space::region_bytes());
       if (error != 0) {
         H2File::exit_with_failure("writing moved objects back", error);
@@ -78,8 +84,7 @@ void H2ServiceThread::check_writeback() {
 
 void H2ServiceThread::run_service() {
   while (wait_for_work()) {
-    while (!should_terminate() && H2Discard::discard_next()) {
-    }
+    discard_all();
     if (SecondHeapWriteback) {
       start_writeback();
     }

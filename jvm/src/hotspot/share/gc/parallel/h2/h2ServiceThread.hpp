@@ -26,6 +26,7 @@ class H2ServiceThread : public ConcurrentGCThread {
 
   H2ServiceThread();
   bool wait_for_work();
+  void discard_all();
   void start_writeback();
   void check_writeback();
 
