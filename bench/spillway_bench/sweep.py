@@ -49,13 +49,15 @@ def best(tried):
     return min((entry for entry in tried if entry["status"] == "ok"), key=lambda entry: entry["wall_s"], default=None)
 
 
-def timeout_s(values, job, found):
+def timeout_s(values, job, config, found):
     """Seconds after which a try is given up. found: the best try of its setting so far, or None.
 
-    A setting without a try yet may take as long as the comparison lets it be behind the best stock setting: it is left out then.
+    A stock setting without a try yet may take as long as the comparison lets it be behind the best one: it is left out then.
     """
     if found:
         return min(values["timeout_s"], found["wall_s"] * _GIVE_UP)
+    if config == "Spillway":
+        return values["timeout_s"]
     fastest = best([entry for entry in values["sweep"] if entry["job"] == job and entry["config"] != "Spillway"])
     return min(values["timeout_s"], fastest["wall_s"] * values.get("slower", SLOWER) if fastest else values["timeout_s"])
 
@@ -71,7 +73,7 @@ def _sweep(plan, job, setting):
         if sizes is None:
             break
         found = best(tried)
-        timeout = timeout_s(plan.values, job.name, found)
+        timeout = timeout_s(plan.values, job.name, setting.name, found)
         raw = spark.run(setting.with_sizes(sizes), job, spark.Limits(plan.limit_of(job), timeout), kind="sweep", round_number=len(tried),
                         logs=paths.out_dir("sweep") / "logs")
         if raw["status"] == "not measured":

@@ -31,6 +31,11 @@ def test_a_setting_far_behind_the_best_stock_one_of_its_job_is_given_up_sooner()
                                           {"job": "a", "config": "G1 MEMORY_ONLY", "status": "ok", "wall_s": 20.0},
                                           {"job": "a", "config": "Parallel MEMORY_ONLY", "status": "timeout", "wall_s": 5.0},
                                           {"job": "b", "config": "Spillway", "status": "ok", "wall_s": 10.0}]}
-    assert sweep.timeout_s(values, "a", None) == 25.0
-    assert sweep.timeout_s(values, "b", None) == 150
-    assert sweep.timeout_s(values, "a", {"wall_s": 40.0}) == 50.0
+    assert sweep.timeout_s(values, "a", "G1 MEMORY_AND_DISK", None) == 25.0
+    assert sweep.timeout_s(values, "b", "G1 MEMORY_AND_DISK", None) == 150
+    assert sweep.timeout_s(values, "a", "G1 MEMORY_AND_DISK", {"wall_s": 40.0}) == 50.0
+
+
+def test_spillway_is_not_given_up_because_stock_is_faster():
+    values = {"timeout_s": 150, "sweep": [{"job": "a", "config": "G1 MEMORY_ONLY", "status": "ok", "wall_s": 20.0}]}
+    assert sweep.timeout_s(values, "a", "Spillway", None) == 150

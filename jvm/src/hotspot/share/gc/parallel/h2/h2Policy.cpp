@@ -45,6 +45,11 @@ size_t H2Policy::limit_words(const H2MoveSample& s) {
   return (size_t)((double)s.budget / cost);
 }
 
+double H2Policy::learn_cost(double old_value, double observed) {
+  const double old_cost = old_value > 0.0 ? old_value : InitialNanosPerWord;
+  return observed >= old_cost ? observed : old_cost + (observed - old_cost) / 20;
+}
+
 bool H2Policy::may_select(size_t planned, size_t estimate, size_t wanted, size_t limit) {
   return planned < wanted && (planned == 0 || (planned < limit && estimate <= limit - planned));
 }

@@ -67,9 +67,8 @@ public:
 
   // The cost that a pause budget counts on follows a rise at once and a fall by a twentieth: the cost of a word
   // doubles from one collection to the next where the page cache has to be found first, and a promise must hold then.
-  static double learn_cost(double old_value, double observed) {
-    return observed >= old_value ? observed : old_value + (observed - old_value) / 20;
-  }
+  // Begins at what limit_words() assumes: the first moves may find memory that later ones do not.
+  static double learn_cost(double old_value, double observed);
 
   // A learned value moves halfway to a new observation.
   static double learn(double old_value, double observed) {
