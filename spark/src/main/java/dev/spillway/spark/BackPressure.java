@@ -2,6 +2,7 @@
 package dev.spillway.spark;
 
 import dev.spillway.Statistics;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -10,6 +11,7 @@ import org.slf4j.LoggerFactory;
  * task that tags faster than it does. Thread-safe.
  */
 final class BackPressure {
+    static final long RETRY_NANOS = 30_000_000_000L;
     private static final Logger LOG = LoggerFactory.getLogger(BackPressure.class);
 
     private final HeapBinding heap;
@@ -20,14 +22,22 @@ final class BackPressure {
     private long taggedSince;
     private long taggedToLearn;
     private double share = 1.0;
+    private final LongSupplier nanoTime;
+    private boolean warned;
     private boolean stuck;
+    private long stuckSince;
     private long freedWhenStuck;
     private long movedWhenStuck;
 
     BackPressure(HeapBinding heap, long limit, StoreMetrics metrics) {
+        this(heap, limit, metrics, System::nanoTime);
+    }
+
+    BackPressure(HeapBinding heap, long limit, StoreMetrics metrics, LongSupplier nanoTime) {
         this.heap = heap;
         this.limit = limit;
         this.metrics = metrics;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -43,23 +53,35 @@ final class BackPressure {
             metrics.forcedMoves.inc();
             heap.moveNow();
             if (heap.statistics().movedBytes() == before) {
-                // What the failed put tagged stays with it in H1 or goes: it says nothing about the next one.
-                taggedSince = 0;
-                stuck = true;
-                movedWhenStuck = before;
-                freedWhenStuck = heap.statistics().freedBytes();
-                LOG.warn("The second heap takes no more objects: until some are freed, blocks are cached in H1 as by stock Spark");
+                giveUp(before);
                 return false;
             }
         }
         return true;
     }
 
-    /** False after a collection that moved nothing, until something was moved or freed: a put would only force collections. */
+    private void giveUp(long movedBytes) {
+        // What the failed put tagged stays with it in H1 or goes: it says nothing about the next one.
+        taggedSince = 0;
+        stuck = true;
+        stuckSince = nanoTime.getAsLong();
+        movedWhenStuck = movedBytes;
+        freedWhenStuck = heap.statistics().freedBytes();
+        if (!warned) {
+            warned = true;
+            LOG.warn("The second heap moved nothing: blocks are cached in H1 as by stock Spark until it does again");
+        }
+    }
+
+    /**
+     * False after a collection that moved nothing, because a put would only force more of them: until something was moved or
+     * freed, or for RETRY_NANOS, as only that put's objects may have been kept in H1 by something else.
+     */
     synchronized boolean takesMore() {
         if (stuck) {
             Statistics now = heap.statistics();
-            stuck = now.freedBytes() == freedWhenStuck && now.movedBytes() == movedWhenStuck;
+            stuck = now.freedBytes() == freedWhenStuck && now.movedBytes() == movedWhenStuck
+                    && nanoTime.getAsLong() - stuckSince < RETRY_NANOS;
         }
         return !stuck;
     }

@@ -2,8 +2,11 @@
 package dev.spillway.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.codahale.metrics.MetricRegistry;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class BackPressureTest {
@@ -25,6 +28,21 @@ class BackPressureTest {
         double share = learned(0.01, 10, 5000);
         assertEquals(1.0, share, 0.01);
         assertTrue(learned(share, 100, 0) >= 0.01);
+    }
+
+    @Test
+    void h2IsTriedAgainAfterAWhileAlthoughNothingMovedOrWasFreed() {
+        FakeHeap heap = new FakeHeap();
+        heap.stuck = true;
+        heap.waitingBytes = 2000;
+        AtomicLong now = new AtomicLong();
+        BackPressure pressure = new BackPressure(heap, 1000, new StoreMetrics(new MetricRegistry()), now::get);
+        assertTrue(pressure.takesMore());
+        assertFalse(pressure.tagged(1));
+        now.set(BackPressure.RETRY_NANOS - 1);
+        assertFalse(pressure.takesMore());
+        now.set(BackPressure.RETRY_NANOS);
+        assertTrue(pressure.takesMore());
     }
 
     @Test
