@@ -54,6 +54,8 @@ def _spark_options(command, target):
     command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
     command.add_argument("--sizing", action=argparse.BooleanOptionalAction, default=target.sizing,
                          help="begin with a run of each job with ample memory (default: %(default)s)")
+    command.add_argument("--merge", action="store_true",
+                         help="keep the runs of all other jobs of the last result, which must be of the same machine, versions and plan")
     _choice(command)
 
 

@@ -36,6 +36,17 @@ def commit(directory):
     return f"{name}-dirty" if _output(*git, "status", "--porcelain") else name
 
 
+PRODUCT = ("jvm", "hints", "leaky", "spark", "bench/jobs")  # what benchmarks measure, as opposed to what measures
+
+
+def same_product(commit, other, root=paths.ROOT):
+    """Whether two commits, as commit() names them, have the same product; a dirty or unknown one is like no other."""
+    if any(name is None or name == "unknown" or name.endswith("-dirty") for name in (commit, other)):
+        return False
+    git = ("git", "--no-optional-locks", "-C", str(root), "diff", "--quiet", commit, other, "--")
+    return subprocess.run([*git, *PRODUCT], capture_output=True, check=False).returncode == 0
+
+
 def _cpu_model():
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith(("model name", "Model")):

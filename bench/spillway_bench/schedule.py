@@ -50,17 +50,26 @@ def _best_s(times, cell, known):
     return min((seconds for other, seconds in times.items() if other.job.name == job), default=known.get(job))
 
 
-def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None):
+def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, reserves=()):
     """Runs everything in order and yields each raw run. run(turn) gives the raw run; its wall_s and status steer the rest.
 
     known: {job: seconds} from earlier, for the turns of a job before its first run that finished.
+    reserves: stock cells that were left out; those of a job take part when no stock cell of it finished its warm-up, since a
+    job whose chosen settings all fail must not pass for one that stock cannot run.
     """
     start, times, known = clock(), {}, known or {}
-    for cell in cells:
-        raw = run(Turn(cell, "warm-up", 0, _best_s(times, cell, known)))
-        if raw["status"] == "ok":
-            times[cell] = raw["wall_s"]
-        yield raw
+
+    def warm_up(some):
+        for cell in some:
+            raw = run(Turn(cell, "warm-up", 0, _best_s(times, cell, known)))
+            if raw["status"] == "ok":
+                times[cell] = raw["wall_s"]
+            yield raw
+    yield from warm_up(cells)
+    finished = {cell.job.name for cell in best_stock(times, cells)}
+    reserves = [cell for cell in reserves if cell.job.name not in finished]
+    yield from warm_up(reserves)
+    cells = [*cells, *reserves]
     for number in range(1, rounds + 1):
         for cell in cells:
             if keep(cell, times, cells, budget_s - (clock() - start), rounds - number + 1):

@@ -18,6 +18,20 @@ class Session:
                          "machine": machine.describe(paths.work_dir()), "versions": machine.versions(**jdks),
                          "settings": settings, "runs": self.runs, "goals": []}
 
+    def keep(self, wanted):
+        """Begins with the runs of the last result for which wanted(run) is true.
+
+        Raises ValueError if there is none, or if it was measured on another machine, with other versions or other settings: runs
+        that differ in more than their turn must not be compared.
+        """
+        last = result.read(self.target)
+        if last is None:
+            raise ValueError(f"{self.target} has no result to merge with")
+        different = differences(last, self.document)
+        if different:
+            raise ValueError(f"the last result of {self.target} cannot be merged with, it differs in: {', '.join(different)}")
+        self.runs.extend(run for run in last["runs"] if wanted(run))
+
     def add(self, run):
         """Keeps a run and writes the result so far: what was measured survives an interruption."""
         self.runs.append(run)
@@ -37,6 +51,15 @@ class Session:
         """Saves with the seconds of the whole session: one that was stopped has none, so it cannot look quick."""
         self.document["settings"]["seconds"] = round(self.seconds(), 1)
         return self.save()
+
+
+def differences(last, now):
+    """In what two documents differ that decides whether their runs may be compared; of two commits, what is measured must be equal."""
+    parts = (("machine", ("cpu", "cpus", "memory_bytes", "kernel", "file_system")), ("settings", ("plan", "limit_mb", "rounds", "edges")),
+             ("versions", sorted({*last["versions"], *now["versions"]} - {"commit"})))
+    found = [key for part, keys in parts for key in keys if last[part].get(key) != now[part].get(key)]
+    commits = [document["versions"].get("commit") for document in (last, now)]
+    return found if machine.same_product(*commits) else [*found, f"commit {commits[0]}"]
 
 
 def _now():

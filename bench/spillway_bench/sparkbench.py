@@ -35,8 +35,10 @@ def run(target, options):
     """Runs a comparison. options: those of the command line (__main__). Returns the exit status."""
     plan = Plan.read(options.plan or paths.ROOT / "bench" / "sweeps" / target.plan)
     session = Session(target.name, _settings(target, plan, options), target.goals, **_jdks(options))
+    if options.merge:
+        session.keep(lambda run: run["job"] not in (options.jobs or plan.values["jobs"]))
     jobs = plan.jobs(options.jobs, options.edges, console.console.print)
-    cells = _cells(plan, jobs, options, session)
+    cells, reserves = _cells(plan, jobs, options, session)
     logs = paths.out_dir(target.name) / "logs"
     with _progress() as progress:
         task = progress.add_task("sizing", total=len(cells) * (options.rounds + 1) + len(jobs) * options.sizing)
@@ -56,7 +58,7 @@ def run(target, options):
         # What came before the first turn, generated input and sizing runs, was part of the minutes.
         left_s = (options.minutes or target.minutes) * 60 - session.seconds()
         known = {job.name: plan.best_stock_s(job, session.document["machine"], options.edges) for job in jobs}
-        for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known):
+        for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known, reserves=reserves):
             session.add(raw)
             progress.advance(task)
     return finish(session, target)
@@ -65,7 +67,7 @@ def run(target, options):
 def changed(target, options):
     """Names of the options that are not at their defaults: what they change is no longer what the goals are about."""
     defaults = {"plan": None, "edges": None, "rounds": ROUNDS, "minutes": target.minutes, "all_settings": False, "profile": True,
-                "sizing": target.sizing, "jobs": None, "settings": None}
+                "sizing": target.sizing, "jobs": None, "settings": None, "merge": False}
     return [name for name, value in defaults.items() if getattr(options, name) != value]
 
 
@@ -77,16 +79,17 @@ def _settings(target, plan, options):
 
 
 def _cells(plan, jobs, options, session):
-    """Every setting of every job that has a turn; adds a run to the session for each one that lost the sweep."""
-    cells = []
+    """Every setting of every job that has a turn, and those that lost the sweep, for which a run is added to the session."""
+    cells, reserves = [], []
     for job in jobs:
         slow = {} if options.all_settings else plan.slow_settings(job, options.edges)
         for setting in plan.settings(job, options.settings):
             if setting.name in slow:
                 session.add(_swept(job, setting.name, slow[setting.name]))
+                reserves.append(schedule.Cell(job, setting))
             else:
                 cells.append(schedule.Cell(job, setting, setting.jdk == "spillway"))
-    return cells
+    return cells, reserves
 
 
 def timeout_s(values, best_s):

@@ -46,6 +46,21 @@ def test_when_the_best_stock_setting_fails_the_next_one_is_kept():
     assert ("slow", "measured", 1) in runs(60, failing=("best",))
 
 
+def test_settings_left_out_take_part_when_all_others_of_their_job_fail():
+    other = Named("other")
+    cells = [*CELLS, schedule.Cell(other, Named("best"))]
+    reserves = [schedule.Cell(JOB, Named("left out")), schedule.Cell(other, Named("left out"))]
+    seen = []
+
+    def run(turn):
+        seen.append((turn.cell.job.name, turn.cell.setting.name, turn.kind))
+        fails = turn.cell.job is JOB and turn.cell.setting.name in ("slow", "best")
+        return {"status": "timeout" if fails else "ok", "wall_s": 10.0}
+    list(schedule.execute(cells, 1, 1000, run, clock=lambda: 0.0, reserves=reserves))
+    assert ("job", "left out", "warm-up") in seen and ("job", "left out", "measured") in seen
+    assert not [what for what in seen if what[:2] == ("other", "left out")]
+
+
 def test_a_run_is_given_up_at_a_multiple_of_the_best_time_of_its_job():
     from spillway_bench.sparkbench import timeout_s
     values = {"timeout_s": 150, "give_up": 2.5}
