@@ -46,7 +46,10 @@ def _swept_row(runs, job, config):
 
 
 def _sizes(run):
-    return f"{run.get('heap_mb')} MB heap, fraction {run.get('memory_fraction')}" if "heap_mb" in run else ""
+    if "heap_mb" not in run:
+        return ""
+    storage = run.get("storage_fraction", 0.5)
+    return f"{run['heap_mb']} MB heap, fraction {run.get('memory_fraction')}" + ("" if storage == 0.5 else f", storage {storage}")
 
 
 def _row(runs, job, config):

@@ -40,7 +40,7 @@ class MemoryGroup:
             except OSError as e:
                 errors.append(f"{path}: {e.strerror}")
                 path.rmdir()
-        raise NoCgroup("no memory cgroup: " + ("; ".join(errors) or "no memory controller is mounted"))
+        raise NoCgroup("no memory cgroup: " + ("; ".join(errors) or "no memory controller is mounted, or no group passes it on (cgroup.subtree_control)"))
 
     def __exit__(self, *exc):
         self.kill()

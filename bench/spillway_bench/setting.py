@@ -11,7 +11,8 @@ _COLLECTOR = {"parallel": "-XX:+UseParallelGC", "g1": "-XX:+UseG1GC"}
 class Setting:
     """jdk: 'stock' or 'spillway'. collector: 'parallel' or 'g1'. level: a Spark storage level, for example MEMORY_ONLY.
 
-    heap_mb: -Xms and -Xmx (H1 for Spillway). memory_fraction: spark.memory.fraction. h2_mb: SecondHeapSize, 0 is off.
+    heap_mb: -Xms and -Xmx (H1 for Spillway). memory_fraction: spark.memory.fraction, storage_fraction: the part of it that
+    execution cannot take from cached blocks (spark.memory.storageFraction). h2_mb: SecondHeapSize, 0 is off.
     jvm: more JVM options. conf: more Spark configuration as key=value.
     """
     name: str
@@ -20,6 +21,7 @@ class Setting:
     level: str
     heap_mb: int
     memory_fraction: float = 0.6
+    storage_fraction: float = 0.5
     h2_mb: int = 0
     jvm: tuple = ()
     conf: tuple = ()
@@ -27,7 +29,7 @@ class Setting:
     def with_sizes(self, sizes):
         """The same setting with some fields replaced, as a sweep found them."""
         known = {key: tuple(value) if isinstance(value, list) else value for key, value in sizes.items()
-                 if key in ("heap_mb", "memory_fraction", "h2_mb", "jvm", "conf")}
+                 if key in ("heap_mb", "memory_fraction", "storage_fraction", "h2_mb", "jvm", "conf")}
         return replace(self, **known)
 
     def java_home(self):
@@ -41,7 +43,7 @@ class Setting:
         return options
 
     def spark_conf(self):
-        conf = [f"spark.memory.fraction={self.memory_fraction}", *self.conf]
+        conf = [f"spark.memory.fraction={self.memory_fraction}", f"spark.memory.storageFraction={self.storage_fraction}", *self.conf]
         return [*conf, "spark.plugins=dev.spillway.spark.SpillwayPlugin"] if self.h2_mb else conf
 
 

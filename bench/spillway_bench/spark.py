@@ -75,16 +75,24 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     raw.update(_from_logs(gc_log, output, stacks if with_profile else None))
-    raw["heap_mb"], raw["memory_fraction"], raw["h2_mb"] = setting.heap_mb, setting.memory_fraction, setting.h2_mb
+    raw.update({name: getattr(setting, name) for name in ("heap_mb", "memory_fraction", "storage_fraction", "h2_mb")})
     return _checked(raw)
 
 
 def _checked(raw):
-    """A run that ended well but did not do what it stands for has failed."""
-    if raw["status"] == "ok" and "result" not in raw:
+    """A run that ended well but did not do what it stands for has failed.
+
+    Data that fit into the heap need not move: there the plug-in must say that it is on.
+    """
+    if raw["status"] != "ok":
+        return raw
+    if "result" not in raw:
         raw.update(status="failed", reason="the job printed no result")
-    elif raw["status"] == "ok" and raw["h2_mb"] and not raw["moves"] and raw["limit_mb"]:
-        raw.update(status="failed", reason="nothing was moved to the second heap, so this is not a run of Spillway")
+    elif raw["h2_mb"] and raw["limit_mb"]:
+        if not raw["plugin_on"]:
+            raw.update(status="failed", reason="the plug-in was not on, so this is not a run of Spillway")
+        elif not raw["moves"] and not raw["job"].startswith("fits-"):
+            raw.update(status="failed", reason="nothing was moved to the second heap, so this is not a run of Spillway")
     return raw
 
 
@@ -93,7 +101,9 @@ def _from_logs(gc_log, output, stacks):
     found = gclog.pauses(log)
     read = {"gc": gclog.summary(found), "moves": gclog.moves(log),
             "pauses": [[p["at_s"], p["kind"], p["ms"], p["after_mb"], p["old_kb"]] for p in found]}
-    for line in output.read_text(errors="replace").splitlines():
+    said = output.read_text(errors="replace")
+    read["plugin_on"] = "secondHeap=ON" in said
+    for line in said.splitlines():
         if line.startswith("RESULT "):
             read["result"] = json.loads(line.removeprefix("RESULT "))
     if stacks and stacks.is_file():

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from . import breakdown, console, digest, goals_spark, paths, report, schedule, spark
+from . import breakdown, console, digest, goals_spark, paths, report, schedule, spark, sweep
 from .plan import Plan
 from .session import Session
 from .setting import Setting
@@ -114,7 +114,7 @@ def _swept(job, name, entry):
     """The best try of a setting that is left out because it lost the sweep; shown, never compared."""
     time = f"{entry['wall_s']:.1f} s" if entry["status"] == "ok" else entry["status"]
     return {"job": job.name, "config": name, "kind": "sweep", "round": 0, "status": "left out", "reason": f"in the sweep: {time}",
-            **{key: entry[key] for key in ("heap_mb", "memory_fraction")}}
+            **sweep.sizes_of(entry)}
 
 
 def _sizing(job, logs, plan):

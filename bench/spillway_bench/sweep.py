@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds the best sizes of every setting and writes them into the plan that the benchmark uses.
 
-One dimension at a time: first the heap, then spark.memory.fraction at the best heap. What was measured stays in the plan
-file, so an interrupted sweep goes on where it stopped and everyone can see what was tried.
+One dimension at a time: first the heap, then spark.memory.fraction at the best heap, then spark.memory.storageFraction at the
+best of both. What was measured stays in the plan file, so an interrupted sweep goes on where it stopped and everyone can see
+what was tried.
 """
 from . import machine, paths, spark
 from .console import console
@@ -24,23 +25,31 @@ def run(path, options):
     return 0
 
 
-def candidates(tried, axes, start):
-    """The next sizes to try, None when done. tried: [{heap_mb, memory_fraction, status, wall_s}], axes: the values of both.
+SIZES = {"heap_mb": None, "memory_fraction": 0.6, "storage_fraction": 0.5}  # dimensions in the order they are tried, Spark's defaults
 
-    A pure function of what was tried: all heaps at the first fraction, then the other fractions at the best heap (the first
-    one if none finished).
+
+def sizes_of(entry):
+    """The sizes of a try; dimensions that were not swept then had Spark's defaults."""
+    return {name: entry.get(name, default) for name, default in SIZES.items()}
+
+
+def candidates(tried, axes):
+    """The next sizes to try, None when done. tried: [{heap_mb, memory_fraction, ..., status, wall_s}], axes: {name: values}.
+
+    A pure function of what was tried: all heaps at the first value of the other dimensions, then the values of each further
+    dimension at the best of those before. When no heap finishes, the other dimensions are not tried: the setting is far behind.
     """
-    key = lambda sizes: (sizes["heap_mb"], sizes["memory_fraction"])
-    done = {key(entry) for entry in tried}
-    fraction = start["memory_fraction"]
-    for heap in axes["heap_mb"]:
-        if (heap, fraction) not in done:
-            return {"heap_mb": heap, "memory_fraction": fraction}
-    found = best([entry for entry in tried if entry["memory_fraction"] == fraction])
-    heap = found["heap_mb"] if found else axes["heap_mb"][0]
-    for other in axes["memory_fraction"]:
-        if (heap, other) not in done:
-            return {"heap_mb": heap, "memory_fraction": other}
+    sizes = {name: axes.get(name, [default])[0] for name, default in SIZES.items()}
+    done = [sizes_of(entry) for entry in tried]
+    for name in SIZES:
+        for value in axes.get(name, ()):
+            if {**sizes, name: value} not in done:
+                return {**sizes, name: value}
+        others = {other: value for other, value in sizes.items() if other != name}
+        found = best([entry for entry in tried if others.items() <= sizes_of(entry).items()])
+        if found is None:
+            return None
+        sizes[name] = sizes_of(found)[name]
     return None
 
 
@@ -66,10 +75,9 @@ def _sweep(plan, job, setting):
     axes = plan.values["sweep_axes"]
     if setting.jdk == "spillway":
         axes = {**axes, "heap_mb": plan.values.get("sweep_h1_mb", axes["heap_mb"])}
-    start = {"memory_fraction": axes["memory_fraction"][0]}
     while True:
         tried = [entry for entry in plan.values["sweep"] if (entry["job"], entry["config"]) == (job.name, setting.name)]
-        sizes = candidates(tried, axes, start)
+        sizes = candidates(tried, axes)
         if sizes is None:
             break
         found = best(tried)
@@ -85,6 +93,6 @@ def _sweep(plan, job, setting):
         plan.write()
     found = best(tried)
     if found:
-        sizes = {"heap_mb": found["heap_mb"], "memory_fraction": found["memory_fraction"]}
+        sizes = sizes_of(found)
         plan.values.setdefault("best", {}).setdefault(job.name, {})[setting.name] = sizes
         plan.write()

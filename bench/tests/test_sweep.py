@@ -1,29 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 from spillway_bench import sweep
 
-AXES = {"heap_mb": [600, 500], "memory_fraction": [0.6, 0.8]}
-SECONDS = {(600, 0.6): 30.0, (600, 0.8): 28.0, (500, 0.6): 20.0, (500, 0.8): 25.0}
+AXES = {"heap_mb": [600, 500], "memory_fraction": [0.6, 0.8], "storage_fraction": [0.5, 0.2]}
+SECONDS = {(600, 0.6, 0.5): 30.0, (500, 0.6, 0.5): 20.0, (500, 0.8, 0.5): 25.0, (500, 0.6, 0.2): 19.0}
 
 
 def tried(status="ok"):
     entries = []
-    while sizes := sweep.candidates(entries, AXES, {"memory_fraction": 0.6}):
-        key = (sizes["heap_mb"], sizes["memory_fraction"])
-        entries.append({**sizes, "status": status, "wall_s": SECONDS[key]})
+    while sizes := sweep.candidates(entries, AXES):
+        entries.append({**sizes, "status": status, "wall_s": SECONDS[tuple(sizes.values())]})
     return entries
 
 
-def test_heaps_come_first_then_fractions_at_the_best_heap():
-    assert [(e["heap_mb"], e["memory_fraction"]) for e in tried()] == [(600, 0.6), (500, 0.6), (500, 0.8)]
+def test_heaps_come_first_then_the_fractions_at_the_best_of_those_before():
+    assert [tuple(sweep.sizes_of(e).values()) for e in tried()] == list(SECONDS)
+
+
+def test_tries_from_before_a_dimension_was_swept_count_with_its_default():
+    old = [{"heap_mb": heap, "memory_fraction": 0.6, "status": "ok", "wall_s": 10.0} for heap in AXES["heap_mb"]]
+    assert sweep.candidates(old, AXES) == {"heap_mb": 600, "memory_fraction": 0.8, "storage_fraction": 0.5}
+    assert sweep.candidates(old, {"heap_mb": [600, 500]}) is None
 
 
 def test_the_fastest_size_that_finished_wins():
-    assert sweep.best(tried())["wall_s"] == 20.0
+    assert sweep.best(tried())["wall_s"] == 19.0
     assert sweep.best(tried("timeout")) is None
 
 
-def test_a_setting_that_never_finishes_gets_every_fraction_at_the_first_heap():
-    assert [(e["heap_mb"], e["memory_fraction"]) for e in tried("java-oom")] == [(600, 0.6), (500, 0.6), (600, 0.8)]
+def test_a_setting_that_finishes_with_no_heap_is_not_tried_further():
+    assert [(e["heap_mb"], e["memory_fraction"]) for e in tried("java-oom")] == [(600, 0.6), (500, 0.6)]
 
 
 def test_a_setting_far_behind_the_best_stock_one_of_its_job_is_given_up_sooner():
