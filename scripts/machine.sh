@@ -20,6 +20,10 @@ cgroup() {
     kind=v2 base=/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/self/cgroup)
     grep -qw memory /sys/fs/cgroup/cgroup.controllers || { echo "none cgroup v2 without the memory controller" && return; }
     [[ -w $base ]] || base=/sys/fs/cgroup
+    # A group below has memory files only if its parent passes the controller on; the benchmarks look at all ancestors.
+    while [[ $base != /sys/fs/cgroup ]] && ! grep -qw memory "$base/cgroup.subtree_control" 2>/dev/null; do base=$(dirname "$base"); done
+    grep -qw memory "$base/cgroup.subtree_control" 2>/dev/null ||
+      { echo "none no group of cgroup v2 passes the memory controller on: echo +memory > $base/cgroup.subtree_control" && return; }
   elif [[ -d /sys/fs/cgroup/memory ]]; then
     kind=v1 base=/sys/fs/cgroup/memory
   else

@@ -128,6 +128,15 @@ def test_refresh_patches_turns_an_edit_into_the_series(project):
     assert project.tree().read_text() == "first\nthree\nlast\n"
 
 
+def test_refresh_patches_does_not_empty_a_patch_that_was_never_applied(project):
+    project.patch(PATCH.replace("-one", "-uno"))
+    project.sync()      # ends at the patch, with an unpatched tree
+    before = (project.root / "jvm/patches/0001-two.patch").read_text()
+    done = project.run("refresh-patches")
+    assert done.returncode == 1 and "0001-two.patch would become empty" in done.stderr
+    assert (project.root / "jvm/patches/0001-two.patch").read_text() == before
+
+
 def test_refresh_patches_names_a_file_no_patch_has(project):
     project.patch()
     project.sync()

@@ -28,5 +28,22 @@ public class TestMoveTrigger {
         }
         H2.in(large, "root above the trigger");
         H2.in(small, "root that was allowed before");
+        for (int i = 0; i < 5; i++) {
+            aHintRightAfterAMoveIsFollowed(10 + 2 * i);
+        }
+    }
+
+    // It comes too soon after the pause for a collection of its own, and no later hint repeats it.
+    private static void aHintRightAfterAMoveIsFollowed(long label) throws InterruptedException {
+        Object[] both = {new byte[16 << 20], new byte[16 << 20]};
+        for (int i = 0; i < both.length; i++) {
+            SecondHeap.tagRoot(both[i], label + i);
+            SecondHeap.move(label + i);
+        }
+        for (int i = 0; i < 600 && !(SecondHeap.contains(both[0]) && SecondHeap.contains(both[1])); i++) {
+            Thread.sleep(50);
+        }
+        H2.in(both[0], "first root");
+        H2.in(both[1], "root tagged right after a move");
     }
 }

@@ -3,7 +3,8 @@
  * @test
  * @summary Thousands of live labels with random references among them: content stays, and what dies is freed in the end
  * @library /lib /hints
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-VerifyBeforeGC TestThousandsOfLabels
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-VerifyBeforeGC -XX:ParallelGCThreads=1 TestThousandsOfLabels
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 -XX:-UseCompressedOops TestThousandsOfLabels
  */
 import dev.spillway.SecondHeap;
 import h2test.Check;

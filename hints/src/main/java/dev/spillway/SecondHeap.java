@@ -80,7 +80,10 @@ public final class SecondHeap {
         }
     }
 
-    /** Runs a full collection that treats every tagged label as movable; returns after it. */
+    /**
+     * Moves all tagged roots, whatever their label, and returns: one full collection, or with {@code
+     * -XX:SecondHeapPauseBudget} as many as it takes while each moves something, which can be minutes for gigabytes.
+     */
     public static void moveNow() {
         if (ENABLED) {
             moveNow0();

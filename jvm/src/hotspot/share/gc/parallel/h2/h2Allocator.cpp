@@ -66,14 +66,16 @@ void H2Allocator::begin() {
   }
 }
 
+H2Region::Use H2Allocator::use_of(uint label) {
+  return label == H2Labels::Mixed ? H2Region::Mixed : label == H2Labels::Shared ? H2Region::Shared : H2Region::OneLabel;
+}
+
 bool H2Allocator::open_region(uint label, size_t min_words) {
   H2Labels::Entry* const entry = H2Labels::at(label);
   if (entry->open_region != H2Regions::None && room(entry->open_region) >= min_words) {
     return true;
   }
-  entry->open_region = H2Regions::allocate(1, entry->label,
-                                          label == H2Labels::Mixed    ? H2Region::Mixed
-                                          : label == H2Labels::Shared ? H2Region::Shared : H2Region::OneLabel);
+  entry->open_region = H2Regions::allocate(1, entry->label, use_of(label));
   return entry->open_region != H2Regions::None;
 }
 
@@ -95,7 +97,7 @@ HeapWord* H2Allocator::take(uint label, size_t min_words, size_t* taken) {
   HeapWord* const start = region->top();
   *taken = MIN2(room(index), MAX2(min_words, lab_words(label)));
   region->set_top(start + *taken);
-  if (label != H2Labels::Shared) {
+  if (H2Labels::is_program_label(label)) {
     region->note_label(entry->label, *taken);
   }
   entry->to_place -= MIN2(entry->to_place, *taken);
@@ -116,12 +118,14 @@ HeapWord* H2Allocator::take_regions(uint label, size_t words) {
   MutexLocker ml(H2Regions::lock(), Mutex::_no_safepoint_check_flag);
   H2Labels::Entry* const entry = H2Labels::at(label);
   const uint span = (uint)((words + H2Space::region_words() - 1) / H2Space::region_words());
-  const uint first = H2Regions::allocate(span, entry->label, H2Region::OneLabel);
+  const uint first = H2Regions::allocate(span, entry->label, use_of(label));
   if (first == H2Regions::None) {
     return nullptr;    // smaller objects may still fit
   }
   entry->to_place -= MIN2(entry->to_place, words);
-  H2Regions::at(first)->note_label(entry->label, words);
+  if (H2Labels::is_program_label(label)) {
+    H2Regions::at(first)->note_label(entry->label, words);
+  }
   H2Regions::at(first)->set_top(H2Space::region_start(first) + words);
   if (span == 1 && (entry->open_region == H2Regions::None || room(entry->open_region) < room(first))) {
     entry->open_region = first;     // its rest takes smaller objects

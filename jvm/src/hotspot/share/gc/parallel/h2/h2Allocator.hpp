@@ -27,6 +27,7 @@ class H2Allocator : public AllStatic {
   static volatile bool _full;
   static size_t lab_words(uint label);
   static size_t room(uint region);
+  static H2Region::Use use_of(uint label);
   static bool   open_region(uint label, size_t min_words);
   static void   count_in_mixed(const H2Region* region);
 

@@ -30,6 +30,19 @@ size_t H2Arguments::reserved_bytes() {
   return align_up(SecondHeapSize, MAX2(round_up_power_of_2(SecondHeapRegionSize), MinReservedAlignment));
 }
 
+bool H2Arguments::heap_beats_compressed_oops(uint64_t wanted, uint64_t fitting) {
+  if (!UseParallelGC || SecondHeapSize == 0) {
+    return false;
+  }
+  const uint64_t without_h2 = MIN2(wanted, fitting + reserved_bytes());     // stock keeps compressed oops, too
+  if (fitting >= without_h2 / 2) {
+    log_warning(gc, h2)("The default size of the first heap is " UINT64_FORMAT "M instead of " UINT64_FORMAT "M, so that "
+                        "compressed oops reach both heaps; -Xmx sets another one", fitting / M, without_h2 / M);
+    return false;
+  }
+  return true;
+}
+
 void H2Arguments::check() {
   if (SecondHeapSize == 0) {
     return;

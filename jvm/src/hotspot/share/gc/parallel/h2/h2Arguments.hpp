@@ -21,6 +21,10 @@ class H2Arguments : public AllStatic {
 public:
   // Bytes of address space for H2: SecondHeapSize rounded up to whole regions; 0 if H2 is off.
   static size_t reserved_bytes();
+  // For a heap of which nobody chose the size: whether it had better give up compressed oops than shrink
+  // from wanted to fitting bytes to fit beside H2, which is so when less than half would be left.
+  // Says which it is.
+  static bool heap_beats_compressed_oops(uint64_t wanted, uint64_t fitting);
   // Ends start-up with one line if the flags cannot work together.
   static void check();
 };

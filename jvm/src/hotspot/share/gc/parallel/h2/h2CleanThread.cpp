@@ -16,6 +16,7 @@
 #include "gc/parallel/h2/h2Cards.hpp"
 #include "gc/parallel/h2/h2CleanThread.hpp"
 #include "gc/parallel/h2/h2Policy.hpp"
+#include "gc/parallel/h2/h2Statistics.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "logging/log.hpp"
@@ -98,6 +99,12 @@ void H2CleanThread::entry(JavaThread* thread, TRAPS) {
     s.dirty_bytes = wait_and_measure(thread, monitor, s.dirty_bytes);
     s.trigger_bytes = H2Policy::clean_trigger(page_cache_bytes());
     s.since_last = (int64_t)(Ticks::now() - last_end).nanoseconds();
+    // A hint that came too soon after the last move has nobody to repeat it but this thread.
+    if (H2Policy::should_start_collection(H2Statistics::sample())) {
+      heap->collect(GCCause::_second_heap_move);
+      last_end = Ticks::now();
+      continue;
+    }
     // A collection that ran meanwhile has cleaned what was counted.
     if (heap->total_collections() == before && H2Policy::should_clean(s)) {
       log_debug(gc, h2)("H2 minor GC for %zuM of dirty pages", s.dirty_bytes / M);

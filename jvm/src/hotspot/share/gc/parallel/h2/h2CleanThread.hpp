@@ -15,10 +15,11 @@
 
 #include "runtime/javaThread.hpp"
 
-// Starts a minor GC when much of H2 was written since the last one. A minor GC reads every dirty
-// card, and the pages of the cards are in the page cache only for a while: later each would be
-// read from the device once more, inside the pause. A Java thread, because only those may ask for
-// a collection of ParallelGC; it is hidden like the VM's others.
+// Starts collections that no thread of the program asks for. A minor GC when much of H2 was written
+// since the last one: it reads every dirty card, and the pages of the cards are in the page cache
+// only for a while; later each would be read from the device once more, inside the pause. A moving
+// collection when enough waits and the pause of the last one is long enough ago. A Java thread,
+// because only those may ask for a collection of ParallelGC; it is hidden like the VM's others.
 class H2CleanThread : public JavaThread {
   static volatile bool _started;
 

@@ -29,6 +29,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #ifndef FALLOC_FL_KEEP_SIZE
@@ -145,6 +146,19 @@ void H2File::hide_user_data(void* from, size_t bytes) {
   ::madvise(from, bytes, MADV_DONTFORK);
 }
 
+// Linux names of file systems whose files are memory (linux/magic.h).
+static const int64_t TmpfsMagic = 0x01021994;
+static const int64_t RamfsMagic = 0x858458f6;
+
+// The default directory is a tmpfs on many systems; all of H2 would be charged to DRAM at once.
+static void warn_if_in_memory(int fd, const char* directory, size_t size) {
+  struct statfs fs;
+  if (::fstatfs(fd, &fs) == 0 && ((int64_t)fs.f_type == TmpfsMagic || (int64_t)fs.f_type == RamfsMagic)) {
+    log_warning(gc, h2)("The second heap is in memory: %s is a tmpfs, of which it takes %zuM now. "
+                        "-XX:SecondHeapPath=<directory on a disk> puts it on a device", directory, size / M);
+  }
+}
+
 void H2File::initialize(char* base, size_t size) {
   _directory = SecondHeapPath != nullptr ? SecondHeapPath : os::get_temp_directory();
   _base = base;
@@ -167,6 +181,7 @@ void H2File::initialize(char* base, size_t size) {
   if (mapped != base) {
     exit_during_start(_directory, "cannot map the file of the second heap", os::strerror(errno));
   }
+  warn_if_in_memory(_fd, _directory, size);
   hide_user_data(base, size);
   advise_large_folios(base, size);
   check_mapping_is_file(size);

@@ -47,7 +47,8 @@
 
 MemoryPool*   H2Heap::_pool = nullptr;
 volatile uint H2Heap::_adjust_claimed = 0;
-size_t        H2Heap::_used_before = 0;
+static const size_t NotSampled = max_uintx;
+size_t        H2Heap::_used_before = NotSampled;
 
 void H2Heap::initialize(const ReservedSpace& rs) {
   H2Space::initialize((HeapWord*)rs.base(), (HeapWord*)rs.end(), SecondHeapRegionSize);
@@ -78,7 +79,7 @@ static bool asked_for_compressed_oops() {
 static void report_oops_mode() {
   if (!UseCompressedOops) {
     // What the user switched off is not lost.
-    if (MaxHeapSize <= OopEncodingHeapMax && (FLAG_IS_DEFAULT(UseCompressedOops) || asked_for_compressed_oops())) {
+    if (MaxHeapSize <= OopEncodingHeapMax && (!FLAG_IS_CMDLINE(UseCompressedOops) || asked_for_compressed_oops())) {
       log_warning(gc, h2)("First and second heap together are too large for compressed oops: object references "
                           "take 8 bytes. Sizes of at most " UINT64_FORMAT "M together (a smaller SecondHeapSize) or a "
                           "larger ObjectAlignmentInBytes keep them", (OopEncodingHeapMax - Arguments::conservative_max_heap_alignment()) / M);
@@ -294,9 +295,11 @@ void H2Heap::print_on(outputStream* st) {
 }
 
 void H2Heap::print_change() {
-  if (H2Space::enabled()) {
+  // Minor collections change nothing in H2.
+  if (H2Space::enabled() && _used_before != NotSampled) {
     log_info(gc, heap, h2)("H2: %zuK->%zuK(%zuK)", _used_before / K, H2Regions::used_bytes() / K,
                            H2Space::reserved_bytes() / K);
+    _used_before = NotSampled;
   }
 }
 

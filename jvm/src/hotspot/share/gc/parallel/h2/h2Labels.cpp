@@ -18,7 +18,7 @@ H2Labels::NumberTable* H2Labels::_numbers = nullptr;
 
 void H2Labels::begin() {
   _entries = new GrowableArrayCHeap<Entry, mtGC>();
-  _numbers = new (mtGC) NumberTable();
+  _numbers = new (mtGC) NumberTable(FirstBuckets, MaxBuckets);
   _entries->append(Entry{0, 0, H2Regions::None, 0, false});     // Mixed
   _entries->append(Entry{0, 0, H2Regions::None, 0, true});      // Shared
 }
@@ -34,7 +34,10 @@ uint H2Labels::number_of(int64_t label) {
   bool created;
   uint* const number = _numbers->put_if_absent(label, num(), &created);
   if (created) {
+    const uint added = num();
+    _numbers->maybe_grow();
     _entries->append(Entry{label, 0, H2Regions::None, 0, false});
+    return added;
   }
   return *number;
 }

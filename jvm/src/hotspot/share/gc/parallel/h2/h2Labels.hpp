@@ -16,7 +16,7 @@
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 #include "utilities/growableArray.hpp"
-#include "utilities/resourceHash.hpp"
+#include "utilities/resizeableResourceHash.hpp"
 
 // Labels of one moving collection, numbered from 0 so that a number fits into an object header.
 // Number Mixed stands for the regions that several labels share, Shared for the one of objects that
@@ -37,7 +37,9 @@ public:
   };
 
 private:
-  typedef ResourceHashtable<int64_t, uint, 4099, AnyObj::C_HEAP, mtGC> NumberTable;
+  typedef ResizeableResourceHashtable<int64_t, uint, AnyObj::C_HEAP, mtGC> NumberTable;
+  static const unsigned FirstBuckets = 1031;
+  static const unsigned MaxBuckets = 1 << 20;
   static GrowableArrayCHeap<Entry, mtGC>* _entries;
   static NumberTable* _numbers;
 
@@ -48,6 +50,9 @@ public:
   static uint number_of(int64_t label);
   // The number of a label, or None if it has none in this collection.
   static uint find(int64_t label);
+
+  // Whether a number is that of a label of the program.
+  static bool is_program_label(uint number) { return number >= First; }
 
   static uint num()                    { return (uint)_entries->length(); }
   static Entry* at(uint number)        { return _entries->adr_at((int)number); }

@@ -15,7 +15,6 @@
 #include "gc/parallel/h2/h2Labels.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "runtime/mutexLocker.hpp"
-#include "utilities/resourceHash.hpp"
 
 H2Region* H2Regions::_regions = nullptr;
 uint      H2Regions::_num = 0;
@@ -109,12 +108,17 @@ size_t H2Regions::used_bytes() {
   return words * HeapWordSize;
 }
 
-uint H2Regions::num_labels() {
-  ResourceHashtable<int64_t, bool, 1031, AnyObj::C_HEAP, mtGC> seen;
+void H2Regions::add_labels(LabelSet* to) {
   iterate([&] (uint, H2Region* r) {
     for (int i = 0; i < r->labels()->length(); i++) {
-      seen.put(r->labels()->at(i).label, true);
+      to->put(r->labels()->at(i).label, true);
+      to->maybe_grow();
     }
   });
+}
+
+uint H2Regions::num_labels() {
+  LabelSet seen(1031, 1 << 20);
+  add_labels(&seen);
   return (uint)seen.number_of_entries();
 }

@@ -17,6 +17,7 @@
 #include "gc/parallel/h2/h2Region.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
 #include "memory/allStatic.hpp"
+#include "utilities/resizeableResourceHash.hpp"
 
 class Mutex;
 
@@ -71,6 +72,9 @@ public:
 
   static size_t used_bytes();
   static uint   num_labels();
+  // Labels of the program of which objects are in H2.
+  typedef ResizeableResourceHashtable<int64_t, bool, AnyObj::C_HEAP, mtGC> LabelSet;
+  static void add_labels(LabelSet* to);
 
   // Calls function(index, region) for each region that holds the start of an object.
   template <typename Function>

@@ -136,7 +136,7 @@ void H2Statistics::end_collection(GCCause::Cause cause, size_t h1_live_words) {
 
 void H2Statistics::print_on(outputStream* st) {
   print_state(st);
-  st->print_cr("Labels: %u", H2Regions::num_labels());
+  st->print_cr("Labels: %u in H2, %d known to be allowed or waiting", H2Regions::num_labels(), H2Tags::num_labels());
 }
 
 // Also called in a crash: no locks, no allocation.

@@ -11,6 +11,7 @@
  */
 
 #include "gc/parallel/h2/h2Selection.hpp"
+#include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
 #include "gc/parallel/h2/h2Statistics.hpp"
 #include "gc/parallel/h2/h2Tags.hpp"
@@ -32,12 +33,21 @@ volatile bool       H2Tags::_move_all = false;
 void H2Tags::initialize() {
   _lock = new Mutex(Mutex::nosafepoint, "H2Tags_lock");
   _waiting = new TagList();
-  _labels = new (mtGC) LabelTable();
+  _labels = new (mtGC) LabelTable(FirstBuckets, MaxBuckets);
+}
+
+H2Tags::Label* H2Tags::entry_of(int64_t label) {
+  bool created;
+  Label* const entry = _labels->put_if_absent(label, Label{false, false, 0, 0}, &created);
+  if (created) {
+    _labels->maybe_grow();      // entries stay where they are
+  }
+  return entry;
 }
 
 void H2Tags::count(int64_t label, size_t words) {
-  bool created;
-  Label* const entry = _labels->put_if_absent(label, Label{false, 0, 0}, &created);
+  Label* const entry = entry_of(label);
+  entry->used = true;
   entry->waiting_roots++;
   entry->waiting_words += words;
   _waiting_words += words;
@@ -77,8 +87,7 @@ void H2Tags::tag_all(JavaThread* thread, objArrayHandle roots, int64_t label) {
 
 void H2Tags::allow_move(int64_t label) {
   MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
-  bool created;
-  Label* const entry = _labels->put_if_absent(label, Label{false, 0, 0}, &created);
+  Label* const entry = entry_of(label);
   if (!entry->movable) {
     entry->movable = true;
     _movable_words += entry->waiting_words;
@@ -124,13 +133,25 @@ oop H2Tags::resolve(const H2Tag& tag) {
 void H2Tags::forget_counts() {
   _waiting_words = 0;
   _movable_words = 0;
+  // A program that makes a label for each request never says that it is done with one.
+  H2Regions::LabelSet alive(FirstBuckets, MaxBuckets);
+  const bool many = _labels->number_of_entries() > ManyLabels;
+  if (many) {
+    H2Regions::add_labels(&alive);
+    for (int i = 0; i < _waiting->length(); i++) {
+      alive.put(_waiting->at(i).label, true);
+      alive.maybe_grow();
+    }
+  }
   struct Forget {
-    bool do_entry(const int64_t&, Label& entry) {
+    bool many;
+    H2Regions::LabelSet* alive;
+    bool do_entry(const int64_t& label, Label& entry) {
       entry.waiting_roots = 0;
       entry.waiting_words = 0;
-      return !entry.movable;       // true removes the entry
+      return !entry.movable || (many && entry.used && !alive->contains(label));    // true removes the entry
     }
-  } forget;
+  } forget = { many, &alive };
   _labels->unlink(&forget);
 }
 

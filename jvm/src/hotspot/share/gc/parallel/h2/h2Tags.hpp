@@ -17,7 +17,7 @@
 #include "memory/allStatic.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/growableArray.hpp"
-#include "utilities/resourceHash.hpp"
+#include "utilities/resizeableResourceHash.hpp"
 
 class JavaThread;
 class Mutex;
@@ -40,10 +40,15 @@ public:
 private:
   struct Label {
     bool   movable;          // move() was called for it
+    bool   used;             // a root was tagged with it
     int    waiting_roots;
     size_t waiting_words;    // 0 if those that wait were tried in vain
   };
-  typedef ResourceHashtable<int64_t, Label, 4099, AnyObj::C_HEAP, mtGC> LabelTable;
+  typedef ResizeableResourceHashtable<int64_t, Label, AnyObj::C_HEAP, mtGC> LabelTable;
+  static const unsigned FirstBuckets = 1031;
+  static const unsigned MaxBuckets = 1 << 20;
+  // Up to so many labels stay movable for good; beyond, those without objects are forgotten.
+  static const int ManyLabels = 1024;
 
   static Mutex*      _lock;
   static TagList*    _waiting;           // oldest first
@@ -54,6 +59,7 @@ private:
 
   static void add(JavaThread* thread, oop obj, int64_t label);
   static void count(int64_t label, size_t words);
+  static Label* entry_of(int64_t label);
   static void forget_counts();
 
 public:
@@ -66,6 +72,8 @@ public:
   static void release(int64_t label);
   static void request_move_all();
 
+  // Labels that wait or were allowed to move.
+  static int num_labels()                { return _labels->number_of_entries(); }
   static size_t num_waiting()            { return (size_t)_waiting->length(); }
   // Words of the closures of the waiting roots (that may move), by the ratio learned from moves.
   static size_t waiting_words()          { return _waiting_words; }
