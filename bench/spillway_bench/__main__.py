@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Command line: python -m spillway_bench <command> --help."""
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from .console import console
 
 def main(words=None):
     options = _parser().parse_args(words)
+    # What ends a session from outside, as a service manager does, must leave as little behind as Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return options.act(options)
     except (paths.Missing, ValueError, RuntimeError) as e:

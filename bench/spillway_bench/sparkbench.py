@@ -57,7 +57,7 @@ def run(target, options):
 
         # What came before the first turn, generated input and sizing runs, was part of the minutes.
         left_s = (options.minutes or target.minutes) * 60 - session.seconds()
-        known = {job.name: plan.best_stock_s(job, session.document["machine"], options.edges) for job in jobs}
+        known = {job.name: known_s(plan.best_stock_s(job, session.document["machine"], options.edges)) for job in jobs}
         for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known, reserves=reserves):
             session.add(raw)
             progress.advance(task)
@@ -90,6 +90,11 @@ def _cells(plan, jobs, options, session):
             else:
                 cells.append(schedule.Cell(job, setting, setting.jdk == "spillway"))
     return cells, reserves
+
+
+def known_s(swept_s):
+    """What a time of the sweep tells of today: the same machine may be half as fast at another hour. None if there is none."""
+    return swept_s and 1.5 * swept_s
 
 
 def timeout_s(values, best_s):

@@ -67,6 +67,11 @@ def test_a_run_is_given_up_at_a_multiple_of_the_best_time_of_its_job():
     assert [timeout_s(values, best) for best in (None, 40.0, 100.0, 5.0)] == [150, 100.0, 150, 30.0]
 
 
+def test_a_time_of_the_sweep_leaves_room_for_a_slower_hour():
+    from spillway_bench.sparkbench import known_s
+    assert known_s(40.0) == 60.0 and known_s(None) is None
+
+
 def test_a_turn_knows_the_best_time_of_its_job_so_far():
     seen = []
     def run(turn):
