@@ -14,18 +14,20 @@ existing() {
 }
 
 # v1 or v2 with the directory below which groups can be made, "none" when they cannot, with the reason.
+# cgroup ROOT [OWN]: where the file system is mounted; this process's own v2 group, unless a test names another.
 cgroup() {
-  local kind base try
-  if [[ -f /sys/fs/cgroup/cgroup.controllers ]]; then
-    kind=v2 base=/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/self/cgroup)
-    grep -qw memory /sys/fs/cgroup/cgroup.controllers || { echo "none cgroup v2 without the memory controller" && return; }
-    [[ -w $base ]] || base=/sys/fs/cgroup
+  local kind base try root=$1 own=${2:-$(sed -n 's/^0:://p' /proc/self/cgroup)}
+  if [[ -f $root/cgroup.controllers ]]; then
+    # In a namespace of its own a process is in "/".
+    kind=v2 base=$root${own%/}
+    grep -qw memory "$root/cgroup.controllers" || { echo "none cgroup v2 without the memory controller" && return; }
+    [[ -w $base ]] || base=$root
     # A group below has memory files only if its parent passes the controller on; the benchmarks look at all ancestors.
-    while [[ $base != /sys/fs/cgroup ]] && ! grep -qw memory "$base/cgroup.subtree_control" 2>/dev/null; do base=$(dirname "$base"); done
+    while [[ $base == "$root"/* ]] && ! grep -qw memory "$base/cgroup.subtree_control" 2>/dev/null; do base=$(dirname "$base"); done
     grep -qw memory "$base/cgroup.subtree_control" 2>/dev/null ||
       { echo "none no group of cgroup v2 passes the memory controller on: echo +memory > $base/cgroup.subtree_control" && return; }
-  elif [[ -d /sys/fs/cgroup/memory ]]; then
-    kind=v1 base=/sys/fs/cgroup/memory
+  elif [[ -d $root/memory ]]; then
+    kind=v1 base=$root/memory
   else
     echo "none no cgroup file system is mounted" && return
   fi

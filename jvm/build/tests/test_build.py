@@ -196,3 +196,24 @@ def test_boot_jdk_that_does_not_start_is_refused(project, tmp_path):
     (tmp_path / "jdk/release").write_text('JAVA_VERSION="25.0.3"\nJAVA_RUNTIME_VERSION="25.0.3+9"\n')
     done = project.run("boot-jdk", BOOT_JDK=str(tmp_path / "jdk"))
     assert done.returncode == 1 and "is not a JDK 24 or 25 that starts" in done.stderr
+
+
+def cgroup_of(root, own):
+    script = f". {Path(__file__).resolve().parents[3] / 'scripts/machine.sh'}; cgroup {root} {own}"
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=20, check=False).stdout
+
+
+@pytest.mark.parametrize("own", ["/", "/outer/inner"])
+def test_a_cgroup_v2_that_passes_no_memory_controller_on_is_named(tmp_path, own):
+    (tmp_path / "outer/inner").mkdir(parents=True)
+    (tmp_path / "cgroup.controllers").write_text("cpu memory\n")
+    (tmp_path / "cgroup.subtree_control").write_text("cpu\n")
+    assert cgroup_of(tmp_path, own).startswith("none no group of cgroup v2 passes the memory controller on")
+
+
+@pytest.mark.parametrize("own", ["/", "/outer/inner"])
+def test_the_nearest_cgroup_v2_that_passes_the_memory_controller_on_is_taken(tmp_path, own):
+    (tmp_path / "outer/inner").mkdir(parents=True)
+    (tmp_path / "cgroup.controllers").write_text("memory\n")
+    (tmp_path / "cgroup.subtree_control").write_text("cpu memory\n")
+    assert cgroup_of(tmp_path, own).strip() == f"v2 {tmp_path}"
