@@ -25,6 +25,8 @@ public class TestDefaultHeapBesideLargeH2 {
         Outcome much = run("-XX:SecondHeapSize=2560m").has("\\[warning\\].*too large for compressed oops")
                 .has("bool UseCompressedOops += false");
         Check.equal(maxHeapMb(much), stock, "MB beside 2.5 GB of H2");
+        Outcome asked = run("-XX:SecondHeapSize=2560m", "-XX:+UseCompressedOops").has("\\[warning\\].*default size of the first heap is");
+        Check.between(maxHeapMb(asked), 1L, 512L, "MB beside 2.5 GB of H2 with compressed oops asked for");
         run("-XX:SecondHeapSize=64m", "-Xmx512m").lacks("default size of the first heap");
     }
 

@@ -35,7 +35,7 @@ bool H2Arguments::heap_beats_compressed_oops(uint64_t wanted, uint64_t fitting) 
     return false;
   }
   const uint64_t without_h2 = MIN2(wanted, fitting + reserved_bytes());     // stock keeps compressed oops, too
-  if (fitting >= without_h2 / 2) {
+  if (fitting >= without_h2 / 2 || !FLAG_IS_ERGO(UseCompressedOops)) {    // the user wants them: H1 shrinks
     log_warning(gc, h2)("The default size of the first heap is " UINT64_FORMAT "M instead of " UINT64_FORMAT "M, so that "
                         "compressed oops reach both heaps; -Xmx sets another one", fitting / M, without_h2 / M);
     return false;

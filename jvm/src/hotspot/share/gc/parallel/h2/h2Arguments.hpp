@@ -23,7 +23,7 @@ public:
   static size_t reserved_bytes();
   // For a heap of which nobody chose the size: whether it had better give up compressed oops than shrink
   // from wanted to fitting bytes to fit beside H2, which is so when less than half would be left.
-  // Says which it is.
+  // If not, the warning is given that it shrinks; the loss of compressed oops is told once they are chosen.
   static bool heap_beats_compressed_oops(uint64_t wanted, uint64_t fitting);
   // Ends start-up with one line if the flags cannot work together.
   static void check();

@@ -134,8 +134,8 @@ void H2Tags::forget_counts() {
   _waiting_words = 0;
   _movable_words = 0;
   // A program that makes a label for each request never says that it is done with one.
-  H2Regions::LabelSet alive(FirstBuckets, MaxBuckets);
   const bool many = _labels->number_of_entries() > ManyLabels;
+  H2Regions::LabelSet alive(many ? FirstBuckets : 1, MaxBuckets);
   if (many) {
     H2Regions::add_labels(&alive);
     for (int i = 0; i < _waiting->length(); i++) {
