@@ -74,7 +74,17 @@ class Plan:
         swept_on = self.values.get("swept_on", {})
         if any(swept_on.get(key) != machine[key] for key in ("cpu", "cpus")):
             return None
-        return min((entry["wall_s"] for entry in self._swept(job, edges) if entry["status"] == "ok"), default=None)
+        best = self._best_stock(job, edges)
+        return best and best["wall_s"]
+
+    def winner(self, job, edges=None):
+        """Name of the stock setting that won the sweep of a job, None if none did."""
+        best = self._best_stock(job, edges)
+        return best and best["config"]
+
+    def _best_stock(self, job, edges):
+        finished = (entry for entry in self._swept(job, edges) if entry["status"] == "ok")
+        return min(finished, key=lambda entry: entry["wall_s"], default=None)
 
     def _swept(self, job, edges):
         """The tries of stock settings of a job; none when it gets another graph than the one that was swept."""

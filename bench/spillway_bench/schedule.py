@@ -32,15 +32,16 @@ def best_stock(times, cells):
     return set(best.values())
 
 
-def keep(cell, times, cells, left_s, rounds_left):
-    """Whether a cell has a turn in this round. Cells that failed before have none.
+def keep(cell, times, cells, left_s, rounds_left, winners=None):
+    """Whether a cell has a turn in this round. Cells that failed before have none. winners: {job: setting} of the sweep.
 
-    While the time left covers all that remain, all of them have. Otherwise only Spillway and the best stock setting of each
-    job go on: the others are known to be slower, and their warm-up run stays on record.
+    While the time left covers all that remain, all of them have. Otherwise only Spillway, the best stock setting of each job so
+    far and the one that won the sweep go on: the others are known to be slower, and their warm-up run stays on record. One slow
+    warm-up must not take the winner of the sweep out of the comparison.
     """
     if cell not in times:
         return False
-    if cell.essential or cell in best_stock(times, cells):
+    if cell.essential or cell in best_stock(times, cells) or (winners or {}).get(cell.job.name) == cell.setting.name:
         return True
     return sum(times.values()) * rounds_left <= left_s
 
@@ -50,10 +51,11 @@ def _best_s(times, cell, known):
     return min((seconds for other, seconds in times.items() if other.job.name == job), default=known.get(job))
 
 
-def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, reserves=()):
+def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, reserves=(), winners=None):
     """Runs everything in order and yields each raw run. run(turn) gives the raw run; its wall_s and status steer the rest.
 
     known: {job: seconds} from earlier, for the turns of a job before its first run that finished.
+    winners: {job: name of the stock setting that won the sweep}.
     reserves: stock cells that were left out; those of a job take part when no stock cell of it finished its warm-up, since a
     job whose chosen settings all fail must not pass for one that stock cannot run.
     """
@@ -72,7 +74,7 @@ def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, rese
     cells = [*cells, *reserves]
     for number in range(1, rounds + 1):
         for cell in cells:
-            if keep(cell, times, cells, budget_s - (clock() - start), rounds - number + 1):
+            if keep(cell, times, cells, budget_s - (clock() - start), rounds - number + 1, winners):
                 raw = run(Turn(cell, "measured", number, _best_s(times, cell, known)))
                 if raw["status"] != "ok":
                     times.pop(cell)

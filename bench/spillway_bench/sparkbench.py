@@ -58,7 +58,8 @@ def run(target, options):
         # What came before the first turn, generated input and sizing runs, was part of the minutes.
         left_s = (options.minutes or target.minutes) * 60 - session.seconds()
         known = {job.name: known_s(plan.best_stock_s(job, session.document["machine"], options.edges)) for job in jobs}
-        for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known, reserves=reserves):
+        for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known, reserves=reserves,
+                                    winners={job.name: plan.winner(job, options.edges) for job in jobs}):
             session.add(raw)
             progress.advance(task)
     return finish(session, target)

@@ -46,6 +46,13 @@ def test_when_the_best_stock_setting_fails_the_next_one_is_kept():
     assert ("slow", "measured", 1) in runs(60, failing=("best",))
 
 
+def test_one_slow_warm_up_does_not_take_the_winner_of_the_sweep_out_of_the_comparison():
+    def run(turn):
+        return {"status": "ok", "wall_s": SECONDS[turn.cell.setting.name], "what": (turn.cell.setting.name, turn.kind)}
+    found = [raw["what"] for raw in schedule.execute(CELLS, 1, 0, run, clock=lambda: 0.0, winners={"job": "slow"})]
+    assert ("slow", "measured") in found and ("best", "measured") in found
+
+
 def test_settings_left_out_take_part_when_all_others_of_their_job_fail():
     other = Named("other")
     cells = [*CELLS, schedule.Cell(other, Named("best"))]
@@ -114,5 +121,7 @@ def test_the_sweep_says_nothing_of_another_graph_but_still_of_jobs_without_one()
 
 def test_seconds_of_the_sweep_are_those_of_the_best_stock_setting_on_such_a_processor():
     assert PLAN.best_stock_s(JOB, MACHINE) == 40.0
+    assert PLAN.winner(JOB) == "best" and PLAN.winner(JOB, edges="graph.txt") is None
+    assert PLAN.winner(Named("never swept")) is None
     assert PLAN.best_stock_s(JOB, {"cpu": "another", "cpus": 2}) is None
     assert PLAN.best_stock_s(Named("never swept"), MACHINE) is None

@@ -39,12 +39,13 @@ final class RddExclusions implements IntPredicate {
         }
     }
 
-    private boolean ask(int rddId) {
+    /** Asks the driver, whatever it said before: an RDD may have been checkpointed locally since. */
+    boolean ask(int rddId) {
         try {
             return Boolean.TRUE.equals(driver.ask(rddId));
         } catch (Exception e) {
             // Without an answer the safe place is Spark's own store.
-            LOG.warn("The driver did not say whether RDD {} is excluded; it stays in Spark's own store", rddId, e);
+            LOG.warn("The driver did not say whether RDD {} is excluded; it is treated as stock treats it", rddId, e);
             return true;
         }
     }

@@ -19,9 +19,17 @@ final class Router {
     private final Set<String> levels;
     private final BlockInfoManager infos;
     private final IntPredicate excludedRdd;
+    private final IntPredicate excludedNow;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    Router(Set<String> levels, BlockInfoManager infos, IntPredicate excludedRdd) {
+    /**
+     * A router.
+     *
+     * @param excludedRdd whether an RDD stays in Spark's own store, which may be remembered
+     * @param excludedNow the same, asked anew
+     */
+    Router(Set<String> levels, BlockInfoManager infos, IntPredicate excludedRdd, IntPredicate excludedNow) {
+        this.excludedNow = excludedNow;
         this.levels = levels;
         this.infos = infos;
         this.excludedRdd = excludedRdd;
@@ -39,6 +47,11 @@ final class Router {
     /** Whether the block's level wants copies on other executors. */
     boolean isReplicated(BlockId id) {
         return level(id).replication() > 1;
+    }
+
+    /** Whether the block's RDD was checkpointed locally, perhaps after the block was stored: its blocks are all there is. */
+    boolean isIrreplaceable(BlockId id) {
+        return excludedNow.test(rddId(id));
     }
 
     static int rddId(BlockId id) {

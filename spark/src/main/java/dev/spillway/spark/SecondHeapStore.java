@@ -32,7 +32,7 @@ final class SecondHeapStore extends MemoryStore {
         super(stock.conf(), stock.infos(), stock.serializers(), stock.memory(), stock.handler());
         this.router = router;
         this.h2 = h2;
-        this.guard = new WholeBlockGuard(stock.infos(), h2.limits().serveBytes(), h2.metrics());
+        this.guard = new WholeBlockGuard(stock.infos(), h2.limits().serveBytes(), h2.metrics(), router::isIrreplaceable);
     }
 
     @Override

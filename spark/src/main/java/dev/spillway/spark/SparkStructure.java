@@ -45,6 +45,7 @@ final class SparkStructure {
             new Needed(INFOS, false, "scala.Option", "lockForWriting", BLOCK_ID, "boolean"),
             new Needed(INFOS, false, "void", "unlock", BLOCK_ID, "scala.Option"),
             new Needed(INFOS, false, "void", "removeBlock", BLOCK_ID),
+            new Needed(SPARK + "rdd.RDD", false, "scala.Option", "checkpointData"),
             new Needed(SPARK + "storage.DiskStore", false, "void", "put", BLOCK_ID, "scala.Function1"),
             new Needed(SPARK + "memory.MemoryManager", false, "void", "setMemoryStore", STORE));
 

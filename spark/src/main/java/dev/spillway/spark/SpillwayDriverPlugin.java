@@ -10,8 +10,10 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.rdd.LocalRDDCheckpointData;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.Option;
 
 /** The half of the plug-in that runs on the driver: checks settings, answers which RDDs are excluded, collects states. */
 final class SpillwayDriverPlugin implements DriverPlugin {
@@ -66,7 +68,15 @@ final class SpillwayDriverPlugin implements DriverPlugin {
 
     private boolean isExcluded(int rddId) {
         JavaRDD<?> rdd = spark.getPersistentRDDs().get(rddId);
-        String name = rdd == null ? null : rdd.name();
+        if (rdd == null) {
+            return false;
+        }
+        // Its blocks cannot be computed again, so they must be where Spark expects to find and to serve them.
+        Option<?> checkpoint = rdd.rdd().checkpointData();
+        if (checkpoint.isDefined() && checkpoint.get() instanceof LocalRDDCheckpointData<?>) {
+            return true;
+        }
+        String name = rdd.name();
         if (name == null) {
             return false;
         }

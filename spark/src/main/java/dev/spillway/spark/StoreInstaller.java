@@ -44,7 +44,7 @@ final class StoreInstaller {
                 conf, blockManager.blockInfoManager(), blockManager.serializerManager(), env.memoryManager(), blockManager);
         BlockDropper dropper = new BlockManagerDropper(blockManager, parts.serializers(), limits.serveBytes());
         H2Parts h2 = H2Parts.of(heap, limits, parts.infos(), dropper, metrics);
-        Router router = new Router(settings.storageLevels(), parts.infos(), exclusions);
+        Router router = new Router(settings.storageLevels(), parts.infos(), exclusions, exclusions::ask);
         // The swap comes last: whatever fails before it leaves Spark as it was.
         metrics.watch(h2.table(), h2.pool(), heap);
         swap(blockManager, parts.memory(), stock, new SecondHeapStore(parts, router, h2));

@@ -2,6 +2,7 @@
 package dev.spillway.spark;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.apache.spark.storage.BlockId;
 import org.apache.spark.storage.BlockInfoManager;
 import org.slf4j.Logger;
@@ -9,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Refuses to have a block serialized whole into H1 when it may be larger than H1 itself. Who wanted it elsewhere computes it
- * again, as after the loss of a block.
+ * again, as after the loss of a block; a block that cannot be computed again is served as stock serves it.
  */
 final class WholeBlockGuard {
     private static final Logger LOG = LoggerFactory.getLogger(WholeBlockGuard.class);
@@ -23,9 +24,11 @@ final class WholeBlockGuard {
     private final BlockInfoManager locks;
     private final long limit;
     private final StoreMetrics metrics;
+    private final Predicate<BlockId> irreplaceable;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    WholeBlockGuard(BlockInfoManager locks, long limit, StoreMetrics metrics) {
+    WholeBlockGuard(BlockInfoManager locks, long limit, StoreMetrics metrics, Predicate<BlockId> irreplaceable) {
+        this.irreplaceable = irreplaceable;
         this.locks = locks;
         this.limit = limit;
         this.metrics = metrics;
@@ -37,7 +40,7 @@ final class WholeBlockGuard {
      * @throws BlockTooLargeException if they are wanted for serialization and there are too many
      */
     void check(BlockId id, ChunkedBlock block) {
-        if (block.size() <= limit || !isSerializing()) {
+        if (block.size() <= limit || !isSerializing() || irreplaceable.test(id)) {
             return;
         }
         // The caller took a read lock and forgets it on an exception: nobody could ever remove the block.

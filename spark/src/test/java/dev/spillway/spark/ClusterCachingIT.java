@@ -43,6 +43,16 @@ class ClusterCachingIT {
     }
 
     @Test
+    void locallyCheckpointedBlockOfAnySizeIsServedToOtherExecutors() {
+        JvmProcess.Result run = cluster().options("-Dspark.spillway.secondHeap.serveFraction=0.001")
+                .run(ClusterCaching.class.getName(), "checkpointed").succeeded();
+        assertEquals("true", run.value("before"), run.output());
+        assertEquals("true", run.value("after"), run.output());
+        assertEquals("0", run.value("recomputes"), run.output());
+        assertTrue(Long.parseLong(run.value("leastMoved")) > 0, "blocks cached before the checkpoint were in H2\n" + run.output());
+    }
+
+    @Test
     void executorKilledWhileCachingIsReplaced() {
         Path marker = directory.resolve("died");
         JvmProcess.Result run = cluster().run(ClusterCaching.class.getName(), "killed", marker.toString());

@@ -48,7 +48,7 @@ final class StoreFixture implements BlockEvictionHandler {
         h2 = H2Parts.of(heap, limits, infos, this::drop, metrics);
         StockParts stock = new StockParts(
                 conf, infos, new SerializerManager(new JavaSerializer(conf), conf), memory, this);
-        store = new SecondHeapStore(stock, new Router(ConfigKeys.LEVELS, infos, excluded::contains), h2);
+        store = new SecondHeapStore(stock, new Router(ConfigKeys.LEVELS, infos, excluded::contains, excluded::contains), h2);
         memory.setMemoryStore(store);
     }
 

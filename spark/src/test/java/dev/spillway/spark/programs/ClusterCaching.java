@@ -28,6 +28,7 @@ public final class ClusterCaching {
         switch (args[0]) {
             case "copies" -> copies(spark);
             case "remote" -> remote(spark);
+            case "checkpointed" -> checkpointed(spark);
             case "killed" -> killed(spark, Path.of(args[1]));
             case "decommission" -> decommission(spark);
             default -> throw new IllegalArgumentException(args[0]);
@@ -57,6 +58,20 @@ public final class ClusterCaching {
         System.out.println("recomputes=" + Cluster.sum(Cluster.perExecutor(spark, "recomputes")));
         items.unpersist(true);
         System.out.println("after=" + Cluster.sum(Cluster.perExecutor(spark, "blocks")));
+    }
+
+    // Checkpointed before and after their blocks are stored; one task reads all of them.
+    private static void checkpointed(JavaSparkContext spark) {
+        JavaRDD<Data.Item> before = Data.items(spark, PARTITIONS, PER_PARTITION);
+        before.rdd().localCheckpoint();
+        System.out.println("before=" + (Data.checksum(before) == EXPECTED && Data.checksum(before.coalesce(1)) == EXPECTED));
+        JavaRDD<Data.Item> after = Data.items(spark, PARTITIONS, PER_PARTITION).cache();
+        boolean right = Data.checksum(after) == EXPECTED;
+        System.out.println("leastMoved=" + Cluster.leastMoved(spark));
+        after.rdd().localCheckpoint();
+        right &= Data.checksum(after) == EXPECTED;
+        System.out.println("after=" + (right && Data.checksum(after.coalesce(1)) == EXPECTED));
+        System.out.println("recomputes=" + Cluster.sum(Cluster.perExecutor(spark, "recomputes")));
     }
 
     private static void killed(JavaSparkContext spark, Path marker) {
