@@ -51,7 +51,7 @@ def _spark_options(command, target):
     command.add_argument("--rounds", type=int, default=sparkbench.ROUNDS,
                          help="measured runs of each setting (default: %(default)s)")
     command.add_argument("--minutes", type=float, default=target.minutes,
-                         help="when they do not suffice, counted from the start, only Spillway and the best stock setting go on "
+                         help="when they do not suffice, counted from the start, only Spillway, the best stock setting and the sweep's winner go on "
                               f"(default: {target.minutes:g})")
     command.add_argument("--all-settings", action="store_true", help="also run settings that were far behind in the committed sweep")
     command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")

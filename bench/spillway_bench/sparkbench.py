@@ -59,7 +59,7 @@ def run(target, options):
         left_s = (options.minutes or target.minutes) * 60 - session.seconds()
         known = {job.name: known_s(plan.best_stock_s(job, session.document["machine"], options.edges)) for job in jobs}
         for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known, reserves=reserves,
-                                    winners={job.name: plan.winner(job, options.edges) for job in jobs}):
+                                    winners=session.document["settings"]["winners"]):
             session.add(raw)
             progress.advance(task)
     return finish(session, target)
@@ -75,6 +75,7 @@ def changed(target, options):
 def _settings(target, plan, options):
     """The settings of the result, from which a goal can tell whether everything ran."""
     return {"plan": plan.path.name, "plan_jobs": list(plan.values["jobs"]), "limit_mb": plan.limit_mb, "rounds": options.rounds,
+            "winners": {name: plan.winner(spark.Job(name, ()), options.edges) for name in plan.values["jobs"]},
             "minutes": options.minutes, "edges": options.edges and options.edges.name, "jobs": options.jobs,
             "settings": options.settings, "changed": changed(target, options)}
 

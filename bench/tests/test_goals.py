@@ -47,6 +47,12 @@ def test_the_best_stock_setting_is_compared_not_any():
     assert goals_spark.best_stock(demo_runs(), "profiles") == "Parallel MEMORY_AND_DISK"
 
 
+def test_without_measured_runs_of_the_sweeps_winner_the_goal_of_runs_is_missed():
+    assert by_name(goals_spark.demo(demo_runs(), {**LIMIT, "winners": {"profiles": "G1 MEMORY_ONLY"}}))["runs"]["met"] is False
+    won = {**LIMIT, "winners": {"profiles": "Parallel MEMORY_AND_DISK"}}
+    assert by_name(goals_spark.demo(demo_runs(), won))["runs"]["met"] is True
+
+
 def test_no_runs_of_spillway_is_not_measured_never_met():
     runs = [r for r in demo_runs() if r["config"] != "Spillway"]
     found = by_name(goals_spark.demo(runs, LIMIT))

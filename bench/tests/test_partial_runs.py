@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goals of runs that are not the whole benchmark, and of the ten jobs."""
-import argparse
+from pathlib import Path
 
 import pytest
 from test_goals import LIMIT, by_name, demo_runs, run
 
 from spillway_bench import goals_spark, sparkbench
 from spillway_bench.__main__ import _parser
+from spillway_bench.plan import Plan
 
 TEN = [f"job-{n}" for n in range(10)]
 
@@ -53,7 +54,7 @@ def test_the_command_line_has_the_defaults_that_the_goals_are_about(tmp_path):
     words = ["demo", "--rounds", "1", "--edges", str(tmp_path / "graph.txt"), "--no-sizing", "--jobs", "pagerank"]
     options = _parser().parse_args(words)
     assert sparkbench.changed(sparkbench.DEMO, options) == ["edges", "rounds", "sizing", "jobs"]
-    plan = argparse.Namespace(path=argparse.Namespace(name="demo.json"), values={"jobs": {"pagerank": {}}}, limit_mb=768)
+    plan = Plan(Path("demo.json"), {"jobs": {"pagerank": {"inputs": {"edges": []}}}, "limit_mb": 768})
     settings = sparkbench._settings(sparkbench.DEMO, plan, options)
     assert [settings[key] for key in ("edges", "jobs", "settings", "plan_jobs")] == ["graph.txt", ["pagerank"], None, ["pagerank"]]
 

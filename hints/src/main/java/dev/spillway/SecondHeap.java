@@ -46,7 +46,7 @@ public final class SecondHeap {
     }
 
     /**
-     * Tags many roots at the cost of one call: the JVM keeps one weak entry (about 40 bytes of native memory) for each
+     * Tags many roots at the cost of one call: the JVM keeps one weak entry (at least 32 bytes of native memory) for each
      * root until it has moved or died. Null elements are skipped; the array itself is neither kept nor tagged.
      *
      * @param roots the objects; read once during the call

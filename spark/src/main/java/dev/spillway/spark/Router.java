@@ -49,7 +49,10 @@ final class Router {
         return level(id).replication() > 1;
     }
 
-    /** Whether the block's RDD was checkpointed locally, perhaps after the block was stored: its blocks are all there is. */
+    /**
+     * Whether the driver now wants the block where Spark keeps it, whatever it said when the block was stored: the RDD may have
+     * been checkpointed locally since, and its blocks are all there is.
+     */
     boolean isIrreplaceable(BlockId id) {
         return excludedNow.test(rddId(id));
     }
