@@ -48,7 +48,7 @@ def test_the_best_stock_setting_is_compared_not_any():
 
 
 def test_without_measured_runs_of_the_sweeps_winner_the_goal_of_runs_is_missed():
-    assert by_name(goals_spark.demo(demo_runs(), {**LIMIT, "winners": {"profiles": "G1 MEMORY_ONLY"}}))["runs"]["met"] is False
+    assert by_name(goals_spark.demo(demo_runs(), {**LIMIT, "winners": {"profiles": "G1 MEMORY_AND_DISK"}}))["runs"]["met"] is False
     won = {**LIMIT, "winners": {"profiles": "Parallel MEMORY_AND_DISK"}}
     assert by_name(goals_spark.demo(demo_runs(), won))["runs"]["met"] is True
 
