@@ -31,13 +31,16 @@ test-build: venv ## test the build scripts on a tiny source tree
 
 include $(sort $(wildcard */targets.mk))
 
-.PHONY: java test-hints test-spark
-java: ## build the jars of the hint library and the Spark plug-in
+.PHONY: java test-hints test-leaky test-spark
+java: ## build the jars of the hint library, the leaky buffer and the Spark plug-in
 	@mkdir -p build/logs && { mvn -B -ntp -DskipTests package >build/logs/java.log 2>&1 || { tail -n 30 build/logs/java.log; exit 1; }; }
 
-TESTS += test-hints test-spark
+TESTS += test-hints test-leaky test-spark
 test-hints: ## test the hint library
 	@mkdir -p build/counts && scripts/test-java hints
+
+test-leaky: ## test the leaky buffer by itself
+	@mkdir -p build/counts && scripts/test-java leaky
 
 test-spark: ## test the Spark plug-in
 	@mkdir -p build/counts && scripts/test-java spark
@@ -61,4 +64,4 @@ dist: jvm java ## make the release files in dist/spillway-VERSION: image, jars, 
 	@scripts/dist
 
 clean: ## remove everything that was built (the download cache stays)
-	rm -rf build dist out .venv hints/target spark/target bench/jobs/target
+	rm -rf build dist out .venv hints/target leaky/target spark/target bench/jobs/target

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.leaky;
+
+import java.io.IOException;
+
+/**
+ * Holds the contents of records as bytes, in lists, and leaks each record's control information to the program that
+ * organizes them (leaky-buffer paper, section III.A). How control information is found is programmable, and so is what
+ * the program does with it: a hash table that groups by key, an index for a sort, a filter.
+ *
+ * <pre>{@code
+ * LeakyBuffer<DataInput, String> buffer = new LeakyBuffer<>(extractor, 1, MemoryBudget.UNLIMITED);
+ * Map<String, Integer> lists = new HashMap<>();
+ * buffer.fill(input, key -> lists.computeIfAbsent(key, k -> buffer.newList()));
+ * for (Contents c = buffer.contents(lists.get("a")); c.next(); ) { decode(c.bytes(), c.offset(), c.length()); }
+ * }</pre>
+ *
+ * <p>Costs for each list 16 bytes and 8 for its first record, for each record one byte (two from 128 bytes on, and so on)
+ * and at most half of the list's bytes as room for more; nothing is an object but pages of 256 KiB. Neither a record nor
+ * a list nor the buffer is bounded by the size of an array, except that one record has at most 2 GiB.
+ *
+ * @param <I> type of the input
+ * @param <C> type of the control information
+ */
+public final class LeakyBuffer<I, C> {
+    private final ControlExtractor<I, C> extractor;
+    private final RecordLists lists;
+    private final Record<C> record = new Record<>();
+    private boolean recordWaits;
+
+    /**
+     * An empty buffer.
+     *
+     * @param extractor finds control information and contents in the input
+     * @param tags how many tags the extractor gives: 0 to tags - 1
+     * @param budget asked for all memory
+     * @throws IllegalArgumentException if there is not at least one tag
+     */
+    public LeakyBuffer(ControlExtractor<I, C> extractor, int tags, MemoryBudget budget) {
+        if (tags < 1) {
+            throw new IllegalArgumentException("tags must be at least 1, not " + tags);
+        }
+        this.extractor = extractor;
+        lists = new RecordLists(budget, tags);
+    }
+
+    /**
+     * Takes records until the input ends or memory does. A record for which there is no memory is not lost: the next call
+     * begins with it.
+     *
+     * @param input where the extractor reads
+     * @param placement is given each record's control information
+     * @return true at the end of the input, false if the budget granted no memory for a record
+     * @throws IOException if the input cannot be read
+     */
+    public boolean fill(I input, Placement<C> placement) throws IOException {
+        return fill(input, placement, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same for a number of records.
+     *
+     * @param most records to take, above zero
+     * @return true at the end of the input or after that many, false if the budget granted no memory for a record
+     */
+    public boolean fill(I input, Placement<C> placement, long most) throws IOException {
+        for (long taken = 0; taken < most && (recordWaits || extractor.next(input, record)); taken++) {
+            recordWaits = true;
+            int list = placement.listFor(record.control());
+            if (list == Placement.NO_MEMORY
+                    || !lists.append(list, record.tag(), record.bytes(), record.offset(), record.length())) {
+                return false;
+            }
+            recordWaits = false;
+        }
+        return true;
+    }
+
+    /** Makes an empty list and answers its number: 0, 1 and so on, or {@link Placement#NO_MEMORY}. */
+    public int newList() {
+        return lists.newList();
+    }
+
+    /** The records of one list, in the order they came. */
+    public Contents contents(int list) {
+        return lists.contents(list);
+    }
+
+    /** Whether a list has no record. */
+    public boolean isEmpty(int list) {
+        return lists.isEmpty(list);
+    }
+
+    /** Number of lists. */
+    public int lists() {
+        return lists.lists();
+    }
+
+    /** Number of records in all lists. */
+    public long records() {
+        return lists.records();
+    }
+
+    /** Bytes of all records, without what tells them apart. */
+    public long recordBytes() {
+        return lists.recordBytes();
+    }
+
+    /** Bytes that were acquired from the budget. */
+    public long bytes() {
+        return lists.bytes();
+    }
+
+    /** Forgets all lists and gives all memory back; a record that waits for memory stays. */
+    public void clear() {
+        lists.clear();
+        if (!recordWaits) {
+            record.set(null, 0, null, 0, 0);
+        }
+    }
+}

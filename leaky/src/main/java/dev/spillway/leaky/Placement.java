@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.leaky;
+
+/**
+ * The program behind a leaky buffer: is given the control information of each record and says which list its contents join.
+ *
+ * @param <C> type of the control information
+ */
+@FunctionalInterface
+public interface Placement<C> {
+    /** Answer when there is no memory to make a list. */
+    int NO_MEMORY = -1;
+
+    /**
+     * Places one record.
+     *
+     * @param control the record's control information
+     * @return a list from {@link LeakyBuffer#newList()}, or {@link #NO_MEMORY}
+     */
+    int listFor(C control);
+}

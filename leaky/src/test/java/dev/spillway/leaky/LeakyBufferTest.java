@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.leaky;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class LeakyBufferTest {
+    @Test
+    void aProgramOfItsOwnSortsByWhatItExtracts() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        for (String text : List.of("pear", "fig", "banana", "kiwi")) {
+            byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+            out.writeShort(encoded.length);
+            out.write(encoded);
+        }
+        // Control information is the length; the text itself stays in the buffer.
+        LeakyBuffer<DataInputStream, Integer> buffer = new LeakyBuffer<>(LeakyBufferTest::nextText, 1, MemoryBudget.UNLIMITED);
+        TreeMap<Integer, Integer> byLength = new TreeMap<>();
+        assertTrue(buffer.fill(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())),
+                length -> byLength.computeIfAbsent(length, l -> buffer.newList())));
+        StringBuilder sorted = new StringBuilder();
+        for (int list : byLength.values()) {
+            for (Contents c = buffer.contents(list); c.next(); ) {
+                sorted.append(new String(c.bytes(), c.offset(), c.length(), StandardCharsets.UTF_8)).append(' ');
+            }
+        }
+        assertEquals("fig pear kiwi banana ", sorted.toString());
+    }
+
+    private static boolean nextText(DataInputStream in, Record<Integer> into) throws IOException {
+        if (in.available() == 0) {
+            return false;
+        }
+        byte[] text = in.readNBytes(in.readShort());
+        into.set(text.length, 0, text, 0, text.length);
+        return true;
+    }
+
+    @Test
+    void anEmptyListHasNoContents() {
+        LeakyBuffer<Object, Object> buffer = new LeakyBuffer<>((in, into) -> false, 1, MemoryBudget.UNLIMITED);
+        assertFalse(buffer.contents(buffer.newList()).next());
+    }
+
+    @Test
+    void withoutATagThereIsNoBuffer() {
+        assertThrows(IllegalArgumentException.class, () -> new LeakyBuffer<>((in, into) -> false, 0, MemoryBudget.UNLIMITED));
+    }
+
+    @Test
+    void aBufferThatWasClearedHoldsNoRecordAnyMore() throws IOException, InterruptedException {
+        LeakyBuffer<java.util.Iterator<Pair>, Object> buffer = new LeakyBuffer<>(Pair.EXTRACTOR, 1, MemoryBudget.UNLIMITED);
+        WeakReference<byte[]> last = fillOne(buffer);
+        buffer.clear();
+        for (int tries = 0; tries < 100 && last.get() != null; tries++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertNull(last.get());
+        assertEquals(0, buffer.lists());
+    }
+
+    private static WeakReference<byte[]> fillOne(LeakyBuffer<java.util.Iterator<Pair>, Object> buffer) throws IOException {
+        byte[] value = new byte[1000];
+        assertTrue(buffer.fill(List.of(new Pair("k", 0, value)).iterator(), key -> buffer.newList()));
+        return new WeakReference<>(value);
+    }
+
+    @Test
+    void aRecordThatDoesNotFitIsTakenByTheNextCall() throws IOException {
+        CountingBudget budget = new CountingBudget(0);
+        LeakyBuffer<java.util.Iterator<Pair>, Object> buffer = new LeakyBuffer<>(Pair.EXTRACTOR, 1, budget);
+        java.util.Iterator<Pair> one = List.of(new Pair("k", 0, new byte[] {7})).iterator();
+        assertFalse(buffer.fill(one, key -> buffer.newList()));
+        assertFalse(one.hasNext(), "it was read");
+        assertFalse(buffer.fill(one, key -> buffer.newList()), "and is still waiting");
+        assertEquals(0, buffer.records());
+    }
+}
