@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
+import dev.spillway.spark.hooks.ClassFiles;
+import dev.spillway.spark.hooks.Member;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -45,9 +47,12 @@ final class SparkStructure {
             new Needed(INFOS, false, "scala.Option", "lockForWriting", BLOCK_ID, "boolean"),
             new Needed(INFOS, false, "void", "unlock", BLOCK_ID, "scala.Option"),
             new Needed(INFOS, false, "void", "removeBlock", BLOCK_ID),
-            new Needed(SPARK + "rdd.RDD", false, "scala.Option", "checkpointData"),
             new Needed(SPARK + "storage.DiskStore", false, "void", "put", BLOCK_ID, "scala.Function1"),
             new Needed(SPARK + "memory.MemoryManager", false, "void", "setMemoryStore", STORE));
+
+    // Reflection on RDD would load the RDDs that its methods name, and classes that are loaded cannot be rewritten any more.
+    private static final List<Member> IN_CLASS_FILES =
+            List.of(Member.method(SPARK + "rdd.RDD", "scala.Option", "checkpointData"));
 
     private static final List<List<String>> CONSTRUCTORS = List.of(
             List.of(STORE, SPARK + "SparkConf", INFOS, SPARK + "serializer.SerializerManager", SPARK + "memory.MemoryManager",
@@ -66,6 +71,7 @@ final class SparkStructure {
         METHODS.forEach(method -> checkMethod(method, misfits));
         CONSTRUCTORS.forEach(signature -> checkConstructor(signature, misfits));
         checkSlot(misfits);
+        misfits.addAll(new ClassFiles(loader).missing(IN_CLASS_FILES));
         return misfits;
     }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.hooks;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is added to a class.
+ *
+ * @param advice name of each method to the advice that is copied into it
+ * @param writable final fields that the advice sets
+ * @param newField name of a field to add for the advice, of type Object; null for none
+ */
+record Rewriting(Map<String, Class<?>> advice, List<String> writable, String newField) {
+    /** Stands for all constructors. */
+    static final String CONSTRUCTOR = "<init>";
+
+    static Rewriting of(Map<String, Class<?>> advice) {
+        return new Rewriting(advice, List.of(), null);
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.spark.rdd;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * The way from rewritten classes of Spark to the plug-in, whose own classes Spark's loader cannot see when the jar comes by
+ * {@code --jars}. Lives in Spark's loader and is the only static state of the plug-in; everything it names is of the JDK.
+ */
+public final class SpillwayBridge {
+    /** Given an RDD and {partition, task context}, answers its iterator, or null for Spark's own way. Null: off. */
+    public static volatile BiFunction<Object, Object[], Object> compute;
+
+    /** Given an RDD and the dependencies it has just made, answers them, changed or not. Null: off. */
+    public static volatile BiFunction<Object, Object, Object> dependencies;
+
+    /** Given a spiller that was just made, answers what controls its threshold, or null. Null: off. */
+    public static volatile Function<Object, Object> spiller;
+
+    private SpillwayBridge() {}
+}
