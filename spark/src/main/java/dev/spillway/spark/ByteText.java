@@ -4,13 +4,13 @@ package dev.spillway.spark;
 import java.util.Locale;
 
 /** Bytes for people. */
-final class ByteText {
+public final class ByteText {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     private ByteText() {}
 
     /** One decimal below ten units, none above: 512 B, 4.0 MiB, 36 GiB. */
-    static String of(long bytes) {
+    public static String of(long bytes) {
         double value = bytes;
         int unit = 0;
         while (value >= 1024 && unit < UNITS.length - 1) {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.ui;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.util.kvstore.KVIndex;
+
+/**
+ * What the tab shows of a stage, as it lies in the store of Spark's UI. Times are sums over tasks.
+ *
+ * @param stage id of the stage
+ * @param attempt 0 for the first
+ * @param name of the stage, as Spark shows it
+ * @param tasks tasks that have ended and have metrics
+ * @param bytesRead input and shuffle bytes that they read, as Spark counts them
+ * @param dmr bytes read per memory for a task, mean over the tasks; negative if the memory is not known
+ * @param largestDmr that of the task that read most for its memory; negative if not known
+ * @param runMillis time the tasks ran
+ * @param gcMillis garbage collection in their executors meanwhile
+ * @param fetchWaitMillis time they waited for shuffle blocks
+ * @param diskBytesSpilled bytes of all spill files, also of those that Spark wrote its own way
+ * @param sums by {@link StageSum#key()}
+ * @param thresholds spill thresholds over time
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record StageRow(int stage, int attempt, String name, long tasks, long bytesRead, double dmr, double largestDmr,
+        long runMillis, long gcMillis, long fetchWaitMillis, long diskBytesSpilled, Map<String, Long> sums,
+        List<ThresholdPoint> thresholds) {
+    /** What the store finds it by. Not a component: those would carry the annotation twice. */
+    @KVIndex
+    public String key() {
+        return new StageAttempt(stage, attempt).text();
+    }
+}
