@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.hooks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The private parts of Spark that eager spill relies on. */
+final class SpillStructure {
+    private static final String SPARK = "org.apache.spark.";
+    static final String SPILLABLE = SPARK + "util.collection.Spillable";
+    static final String UNSAFE_SORTER = SPARK + "util.collection.unsafe.sort.UnsafeExternalSorter";
+    static final String SHUFFLE_SORTER = SPARK + "shuffle.sort.ShuffleExternalSorter";
+    private static final String CONSUMER = SPARK + "memory.MemoryConsumer";
+
+    static final Rewriting SPILLABLE_HOOK = new Rewriting(
+            Map.of("maybeSpill", SpillableAdvice.MaybeSpill.class, Rewriting.CONSTRUCTOR, SpillableAdvice.Construct.class),
+            List.of("numElementsForceSpillThreshold", "maxSizeForceSpillThreshold"),
+            SpillHooks.CONTROLLER);
+
+    static final Rewriting PAGES_HOOK = new Rewriting(
+            Map.of("insertRecord", PageSorterAdvice.Insert.class, "spill", PageSorterAdvice.Spill.class,
+                    Rewriting.CONSTRUCTOR, PageSorterAdvice.Construct.class),
+            List.of("numElementsForSpillThreshold", "sizeInBytesForSpillThreshold"),
+            SpillHooks.CONTROLLER);
+
+    private static final List<Member> MEMBERS = List.of(
+            Member.field(SPILLABLE, "int", "numElementsForceSpillThreshold"),
+            Member.field(SPILLABLE, "long", "maxSizeForceSpillThreshold"),
+            Member.field(SPILLABLE, "int", "_elementsRead"),
+            Member.field(SPILLABLE, "long", "myMemoryThreshold"),
+            Member.method(SPILLABLE, "boolean", "maybeSpill", "java.lang.Object", "long"),
+            Member.method(CONSUMER, "long", "getUsed"));
+
+    private final ClassFiles files;
+
+    SpillStructure(ClassLoader spark) {
+        files = new ClassFiles(spark);
+    }
+
+    /** What does not fit, in words; empty for a Spark the hooks were built for. */
+    List<String> misfits() {
+        List<String> misfits = new ArrayList<>(files.missing(MEMBERS));
+        for (String sorter : List.of(UNSAFE_SORTER, SHUFFLE_SORTER)) {
+            misfits.addAll(files.missing(List.of(
+                    Member.field(sorter, "int", "numElementsForSpillThreshold"),
+                    Member.field(sorter, "long", "sizeInBytesForSpillThreshold"),
+                    Member.method(sorter, "long", "spill", "long", CONSUMER))));
+            if (!files.hasMethodLike(sorter, "insertRecord")) {
+                misfits.add("method " + sorter + ".insertRecord is missing");
+            }
+        }
+        return misfits;
+    }
+}

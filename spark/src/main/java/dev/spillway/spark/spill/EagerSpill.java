@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import dev.spillway.spark.ui.TaskReports;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.plugin.PluginContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Eager spill in one executor: gives each spiller that a task makes its controller. */
+public final class EagerSpill implements Function<Object, Object> {
+    /** Kind of the leaky map, which reports its spills itself. */
+    public static final String LEAKY_MAP = "LeakyMap";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EagerSpill.class);
+
+    private static final Set<String> IN_PAGES = Set.of("UnsafeExternalSorter", "ShuffleExternalSorter");
+
+    private final SpillStart objects;
+    private final SpillStart pages;
+    private final int maxSpills;
+    private final LongSupplier gcClock;
+    private final StageThresholds thresholds;
+    private final SpillMetrics metrics;
+    private final TaskReports reports;
+    private final Map<Long, TaskClock> tasks = new ConcurrentHashMap<>();
+
+    /**
+     * Begins in an executor.
+     *
+     * @param objects for spillers that hold objects or know their bytes
+     * @param pages for sorters that take memory in pages
+     * @param maxSpills spills of one spiller after which thresholds do not make it spill any more
+     * @param gcClock milliseconds of garbage collection since the JVM's start
+     * @param context reaches the driver and the metrics
+     * @param reports take what a task's spillers did, for the stage's row in the UI
+     */
+    public EagerSpill(SpillStart objects, SpillStart pages, int maxSpills, LongSupplier gcClock, PluginContext context,
+            TaskReports reports) {
+        this.objects = objects;
+        this.pages = pages;
+        this.maxSpills = maxSpills;
+        this.gcClock = gcClock;
+        this.reports = reports;
+        thresholds = new StageThresholds(context);
+        metrics = new SpillMetrics(context.metricRegistry());
+    }
+
+    /** The controller of a spiller that the running task has just made; null outside of tasks. */
+    @Override
+    public Object apply(Object spiller) {
+        return controller(spiller.getClass().getSimpleName());
+    }
+
+    /**
+     * A controller for spillers of one kind.
+     *
+     * @return null outside of tasks
+     */
+    public EagerSpiller controller(String kind) {
+        TaskContext task = TaskContext.get();
+        if (task == null) {
+            return null;
+        }
+        TaskClock clock = clock(task);
+        StageKey key = new StageKey(task.stageId(), kind);
+        metrics.spillers.inc();
+        SpillStart start = IN_PAGES.contains(kind) ? pages : objects;
+        return new EagerSpiller(key, this, clock, start.law(), thresholds.begin(key, start.initial()));
+    }
+
+    /** Notes when a task begins; without it, the task's first spiller is when. */
+    public void begin(TaskContext task) {
+        clock(task);
+    }
+
+    private TaskClock clock(TaskContext task) {
+        TaskClock clock = tasks.get(task.taskAttemptId());
+        if (clock == null) {
+            clock = new TaskClock(task, this);
+            tasks.put(task.taskAttemptId(), clock);
+        }
+        return clock;
+    }
+
+    void forget(TaskClock clock) {
+        tasks.values().remove(clock);
+    }
+
+    int maxSpills() {
+        return maxSpills;
+    }
+
+    long gcMillis() {
+        return gcClock.getAsLong();
+    }
+
+    StageThresholds thresholds() {
+        return thresholds;
+    }
+
+    SpillMetrics metrics() {
+        return metrics;
+    }
+
+    TaskReports reports() {
+        return reports;
+    }
+
+    /** What a test can replay. */
+    void trace(StageKey key, SpillThreshold before, SpillSample sample, SpillThreshold after) {
+        LOG.debug("Eager spill: {} {} {} -> {}", key, before, sample, after);
+    }
+}

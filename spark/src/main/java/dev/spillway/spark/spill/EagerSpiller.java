@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import dev.spillway.spark.ui.StageSum;
+import java.lang.reflect.Method;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * Controls the threshold of one spiller. Rewritten classes of Spark call it through interfaces of the JDK:
+ * {@link LongSupplier} and {@link IntSupplier} tell the thresholds in bytes and in records, {@link LongBinaryOperator} is
+ * asked at the threshold with records and bytes and answers whether to spill (1 or 0), {@link Consumer} is told of each
+ * spill: records, bytes and nanoseconds; {@link ToLongFunction} counts the records of a sorter. Called by one thread.
+ */
+public final class EagerSpiller
+        implements LongSupplier, IntSupplier, LongBinaryOperator, ToLongFunction<Object>, Consumer<long[]> {
+    private final StageKey key;
+    private final EagerSpill executor;
+    private final SpillLaw law;
+    private final TaskClock task;
+    private SpillThreshold threshold;
+    private long gcAtLastSpill;
+    private int spills;
+
+    EagerSpiller(StageKey key, EagerSpill executor, TaskClock task, SpillLaw law, SpillThreshold begin) {
+        this.law = law;
+        this.key = key;
+        this.executor = executor;
+        this.task = task;
+        threshold = begin;
+        gcAtLastSpill = executor.gcMillis();
+        report(begin);
+    }
+
+    private void report(SpillThreshold current) {
+        task.report().threshold(key.kind(), current.elements(), current.bytes());
+    }
+
+    @Override
+    public long getAsLong() {
+        return threshold.bytes();
+    }
+
+    @Override
+    public int getAsInt() {
+        return (int) Math.min(threshold.elements(), Integer.MAX_VALUE);
+    }
+
+    @Override
+    public long applyAsLong(long elements, long bytes) {
+        SpillSample sample = sample(elements, bytes, 0);
+        if (law.spills(sample)) {
+            return 1;
+        }
+        set(law.raised(threshold, sample));
+        executor.metrics().raises.inc();
+        task.report().add(StageSum.RAISES, 1);
+        return 0;
+    }
+
+    // Spark's in-memory sorters have no common type, and one of them is not public.
+    @Override
+    public long applyAsLong(Object inMemorySorter) {
+        if (inMemorySorter == null) {
+            return 0;
+        }
+        try {
+            Method count = inMemorySorter.getClass().getMethod("numRecords");
+            count.setAccessible(true);
+            return ((Number) count.invoke(inMemorySorter)).longValue();
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return 0;
+        }
+    }
+
+    @Override
+    public void accept(long[] elementsBytesNanos) {
+        SpillSample sample = sample(elementsBytesNanos[0], elementsBytesNanos[1], elementsBytesNanos[2] / 1_000_000);
+        gcAtLastSpill += sample.gcMillis();
+        executor.metrics().spilled(key.kind(), sample.spillMillis());
+        if (!key.kind().equals(EagerSpill.LEAKY_MAP)) {
+            task.report().add(StageSum.SPILLS, 1);
+            task.report().add(StageSum.SPILL_MILLIS, sample.spillMillis());
+        }
+        spills++;
+        SpillThreshold next = law.next(threshold, sample);
+        executor.trace(key, threshold, sample, next);
+        set(next);
+    }
+
+    private SpillSample sample(long elements, long bytes, long spillMillis) {
+        long gc = executor.gcMillis();
+        return new SpillSample(elements, bytes, gc - gcAtLastSpill, spillMillis, gc - task.gcMillisAtStart(), task.millis());
+    }
+
+    // A task with too many spill files has had enough of thresholds; the stage keeps the value that it found.
+    private void set(SpillThreshold next) {
+        executor.thresholds().found(key, next);
+        executor.metrics().threshold(next);
+        task.found(key, next);
+        report(next);
+        threshold = spills < executor.maxSpills() ? next : new SpillThreshold(Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+}

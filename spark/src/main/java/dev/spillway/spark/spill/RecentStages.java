@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The thresholds of the stages used last; older ones are forgotten. Thread-safe. */
+public final class RecentStages {
+    private static final int MOST = 1000;
+
+    private final Map<StageKey, SpillThreshold> thresholds = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<StageKey, SpillThreshold> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /** The last threshold found, or null. */
+    public synchronized SpillThreshold get(StageKey key) {
+        return thresholds.get(key);
+    }
+
+    /** What is known, or null if nothing was: then this is. */
+    synchronized SpillThreshold putIfAbsent(StageKey key, SpillThreshold threshold) {
+        return thresholds.putIfAbsent(key, threshold);
+    }
+
+    /** Takes another threshold where that one is still known. */
+    synchronized void replace(StageKey key, SpillThreshold known, SpillThreshold threshold) {
+        thresholds.replace(key, known, threshold);
+    }
+
+    /** Takes what a task found; later ones win. */
+    public synchronized void put(StageKey key, SpillThreshold threshold) {
+        thresholds.put(key, threshold);
+    }
+}

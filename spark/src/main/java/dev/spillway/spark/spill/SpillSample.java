@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+/**
+ * What a spiller saw when it reached its threshold or had just spilled. Garbage collection time that went into moving objects
+ * to H2 is not in it.
+ *
+ * @param elements records in memory
+ * @param bytes their size as the spiller knows it: estimated for objects, exact for pages
+ * @param gcMillis garbage collection time since the spiller's last spill, or since it was made
+ * @param spillMillis time the spill took, 0 before it
+ * @param taskGcMillis garbage collection time since the task began
+ * @param taskMillis time since the task began
+ */
+public record SpillSample(
+        long elements, long bytes, long gcMillis, long spillMillis, long taskGcMillis, long taskMillis) {}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+/**
+ * When a spiller spills: as soon as it has more than so many records or so many bytes.
+ *
+ * @param elements records, {@link Long#MAX_VALUE} for no bound
+ * @param bytes bytes, {@link Long#MAX_VALUE} for no bound
+ */
+public record SpillThreshold(long elements, long bytes) {
+    public static SpillThreshold ofBytes(long bytes) {
+        return new SpillThreshold(Long.MAX_VALUE, bytes);
+    }
+
+    public static SpillThreshold ofElements(long elements) {
+        return new SpillThreshold(elements, Long.MAX_VALUE);
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.api.plugin.PluginContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where spillers of one executor begin: at what the stage's tasks found last, here or, for the first of a stage, anywhere
+ * (paper, section 2.2); a stage nobody knows begins at the initial threshold.
+ */
+final class StageThresholds {
+    private static final Logger LOG = LoggerFactory.getLogger(StageThresholds.class);
+
+    // A task that waits is not interrupted for long, and a driver that is busy does not stop the stage.
+    private static final long PATIENCE_MILLIS = 200;
+
+    private final RecentStages known = new RecentStages();
+    private final PluginContext driver;
+
+    StageThresholds(PluginContext driver) {
+        this.driver = driver;
+    }
+
+    /**
+     * Where a spiller begins. The first of a stage asks the driver, and begins at the initial threshold if it does not answer
+     * at once; a later answer counts for the stage's next spillers, unless a task has found one meanwhile.
+     */
+    SpillThreshold begin(StageKey key, SpillThreshold initial) {
+        SpillThreshold here = known.putIfAbsent(key, initial);
+        if (here != null) {
+            return here;
+        }
+        CompletableFuture<SpillThreshold> answer = new CompletableFuture<>();
+        Thread asking = new Thread(() -> answer.complete(askDriver(key, initial)), "spillway-threshold");
+        asking.setDaemon(true);
+        asking.start();
+        answer.thenAccept(found -> known.replace(key, initial, found));
+        try {
+            return answer.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("The driver did not tell the threshold of {} in time", key, e);
+        }
+        return initial;
+    }
+
+    private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {
+        try {
+            Object answer = driver.ask(ThresholdMessages.ask(key));
+            return answer == null ? initial : ThresholdMessages.threshold((String) answer);
+        } catch (Exception e) {
+            LOG.debug("The driver did not tell the threshold of {}", key, e);
+            return initial;
+        }
+    }
+
+    /** What a running task found; the next spiller of this executor begins there. */
+    void found(StageKey key, SpillThreshold threshold) {
+        known.put(key, threshold);
+    }
+
+    /** What a task found that ends; other executors begin there. */
+    void publish(StageKey key, SpillThreshold threshold) {
+        try {
+            driver.send(ThresholdMessages.tell(key, threshold));
+        } catch (Exception e) {
+            LOG.debug("The driver was not told the threshold of {}", key, e);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import dev.spillway.spark.ui.TaskReport;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.spark.TaskContext;
+import org.apache.spark.util.TaskCompletionListener;
+
+/** When a task began, and what its spillers found, which is published at its end. */
+final class TaskClock {
+    private final long began = System.nanoTime();
+    private final long gcAtStart;
+    private final TaskReport report;
+    private final Map<StageKey, SpillThreshold> found = new HashMap<>();
+
+    /** Begins now. */
+    TaskClock(TaskContext task, EagerSpill executor) {
+        gcAtStart = executor.gcMillis();
+        report = executor.reports().of(task);
+        task.addTaskCompletionListener((TaskCompletionListener) done -> end(executor));
+    }
+
+    private void end(EagerSpill executor) {
+        executor.forget(this);
+        publish(executor);
+    }
+
+    private synchronized void publish(EagerSpill executor) {
+        found.forEach(executor.thresholds()::publish);
+    }
+
+    synchronized void found(StageKey key, SpillThreshold threshold) {
+        found.put(key, threshold);
+    }
+
+    TaskReport report() {
+        return report;
+    }
+
+    long gcMillisAtStart() {
+        return gcAtStart;
+    }
+
+    long millis() {
+        return (System.nanoTime() - began) / 1_000_000;
+    }
+}

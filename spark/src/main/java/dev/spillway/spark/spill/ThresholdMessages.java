@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import java.util.List;
+
+/** The messages by which executors share thresholds through the driver: lists of texts, which every class loader knows. */
+public final class ThresholdMessages {
+    private static final String ASK = "spill.ask";
+    private static final String TELL = "spill.tell";
+
+    private ThresholdMessages() {}
+
+    static List<String> ask(StageKey key) {
+        return List.of(ASK, key.text());
+    }
+
+    static List<String> tell(StageKey key, SpillThreshold threshold) {
+        return List.of(TELL, key.text(), text(threshold));
+    }
+
+    /**
+     * What the driver does with a message.
+     *
+     * @param message that arrived
+     * @param known what was told before
+     * @return the answer to a question, which may be null
+     */
+    public static String receive(List<?> message, RecentStages known) {
+        StageKey key = StageKey.of((String) message.get(1));
+        if (message.get(0).equals(ASK)) {
+            SpillThreshold threshold = known.get(key);
+            return threshold == null ? null : text(threshold);
+        }
+        known.put(key, threshold((String) message.get(2)));
+        return null;
+    }
+
+    private static String text(SpillThreshold threshold) {
+        return threshold.elements() + " " + threshold.bytes();
+    }
+
+    static SpillThreshold threshold(String text) {
+        String[] numbers = text.split(" ");
+        return new SpillThreshold(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
+    }
+}

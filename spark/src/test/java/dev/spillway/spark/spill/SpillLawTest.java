@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class SpillLawTest {
+    private static final long MB = 1 << 20;
+    private static final SpillLimits LIMITS = new SpillLimits(1024, 4 * MB, 1000 * MB);
+
+    private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, LIMITS);
+    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS);
+
+    @Test
+    void thePapersLawHalvesAboveATenthOfTheSpillTime() {
+        SpillThreshold threshold = SpillThreshold.ofElements(100_000);
+        assertEquals(SpillThreshold.ofElements(50_000), paper.next(threshold, afterSpill(100_000, 50 * MB, 11, 100)));
+        assertEquals(SpillThreshold.ofElements(125_000), paper.next(threshold, afterSpill(100_000, 50 * MB, 10, 100)));
+    }
+
+    @Test
+    void thePapersLawTurnsToRecordsWithTheFirstSpill() {
+        SpillThreshold first = SpillThreshold.ofBytes(50 * MB);
+        assertEquals(SpillThreshold.ofElements(125_000), paper.next(first, afterSpill(100_000, 50 * MB, 0, 100)));
+        assertEquals(SpillThreshold.ofElements(1024), paper.next(first, afterSpill(3, 50 * MB, 100, 100)), "the floor");
+    }
+
+    @Test
+    void thePapersLawDoesNotRiseByASpillThatMemoryForced() {
+        SpillThreshold threshold = SpillThreshold.ofElements(100_000);
+        assertEquals(threshold, paper.next(threshold, afterSpill(40_000, 50 * MB, 0, 100)));
+        assertEquals(threshold, paper.next(threshold, afterSpill(0, 50 * MB, 0, 100)), "nobody counted");
+    }
+
+    @Test
+    void thePapersLawAlwaysSpillsAtItsThreshold() {
+        assertTrue(paper.spills(atThreshold(0, 100_000)));
+    }
+
+    @Test
+    void theDefaultLawDoesNotSpillWhileCollectionsCostNothing() {
+        assertFalse(bytes.spills(atThreshold(19, 1000)));
+        assertTrue(bytes.spills(atThreshold(20, 1000)));
+        assertEquals(SpillThreshold.ofBytes(125 * MB), bytes.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)));
+    }
+
+    @Test
+    void aThresholdThatIsRaisedIsAboveWhatWasReached() {
+        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02), LIMITS);
+        assertEquals(100 * MB + 1, still.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());
+    }
+
+    @Test
+    void aTaskThatHasJustBegunIsCalm() {
+        assertFalse(bytes.spills(atThreshold(0, 0)));
+        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0), LIMITS).spills(atThreshold(0, 0)), "told to spill always");
+    }
+
+    @Test
+    void theDefaultLawHasNoBoundAboveTheHeap() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(900 * MB);
+        assertEquals(Long.MAX_VALUE, bytes.raised(threshold, atThreshold(0, 1000)).bytes());
+    }
+
+    @Test
+    void theDefaultLawHalvesWhatWasReachedWhenCollectionsAreDear() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
+        assertEquals(50 * MB, bytes.next(threshold, afterSpill(1000, 100 * MB, 50, 100)).bytes());
+        assertEquals(20 * MB, bytes.next(threshold, afterSpill(1000, 40 * MB, 50, 100)).bytes(), "memory was the bound");
+        assertEquals(4 * MB, bytes.next(threshold, afterSpill(1000, MB, 50, 100)).bytes(), "the floor");
+    }
+
+    @Test
+    void theDefaultLawRisesAfterACheapSpillAndNeverFallsByOne() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
+        assertEquals(125 * MB, bytes.next(threshold, afterSpill(1000, 100 * MB, 5, 100)).bytes());
+        assertEquals(threshold, bytes.next(threshold, afterSpill(1000, 40 * MB, 5, 100)), "it was not reached");
+        SpillThreshold none = SpillThreshold.ofBytes(Long.MAX_VALUE);
+        assertEquals(none, bytes.next(none, afterSpill(1000, 40 * MB, 5, 100)), "no bound by a spill that cost nothing");
+    }
+
+    private static SpillSample afterSpill(long elements, long bytes, long gcMillis, long spillMillis) {
+        return new SpillSample(elements, bytes, gcMillis, spillMillis, gcMillis, 1000);
+    }
+
+    private static SpillSample atThreshold(long taskGcMillis, long taskMillis) {
+        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskGcMillis, taskMillis);
+    }
+}

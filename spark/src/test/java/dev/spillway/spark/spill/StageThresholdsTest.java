@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.apache.spark.api.plugin.PluginContext;
+import org.junit.jupiter.api.Test;
+
+class StageThresholdsTest {
+    private static final SpillThreshold INITIAL = SpillThreshold.ofBytes(50);
+    private static final SpillThreshold FOUND = SpillThreshold.ofBytes(70);
+
+    private final StageKey key = new StageKey(7, "ExternalSorter");
+    private final CountDownLatch driver = new CountDownLatch(1);
+    private final StageThresholds thresholds = new StageThresholds(answering(driver));
+
+    // The driver of a test answers when it may.
+    private PluginContext answering(CountDownLatch may) {
+        return (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
+                (proxy, method, arguments) -> {
+                    if (!method.getName().equals("ask")) {
+                        return null;
+                    }
+                    may.await();
+                    RecentStages known = new RecentStages();
+                    known.put(key, FOUND);
+                    return ThresholdMessages.receive((List<?>) arguments[0], known);
+                });
+    }
+
+    @Test
+    void aDriverThatDoesNotAnswerHoldsNobodyUp() {
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            assertEquals(INITIAL, thresholds.begin(key, INITIAL));
+            assertEquals(INITIAL, thresholds.begin(new StageKey(8, "LeakyMap"), INITIAL), "another stage does not wait for the first");
+        });
+    }
+
+    @Test
+    void anAnswerInTimeCountsAtOnce() {
+        driver.countDown();
+        assertEquals(FOUND, thresholds.begin(key, INITIAL));
+        assertEquals(FOUND, thresholds.begin(key, INITIAL));
+    }
+
+    @Test
+    void aLateAnswerCountsForTheNextSpillers() throws InterruptedException {
+        assertEquals(INITIAL, thresholds.begin(key, INITIAL));
+        driver.countDown();
+        for (int tries = 0; tries < 1000 && thresholds.begin(key, INITIAL) != FOUND; tries++) {
+            if (thresholds.begin(key, INITIAL).equals(FOUND)) {
+                return;
+            }
+            Thread.sleep(10);
+        }
+        assertEquals(FOUND, thresholds.begin(key, INITIAL));
+    }
+
+    @Test
+    void whatATaskFoundMeanwhileIsNotReplacedByALateAnswer() throws InterruptedException {
+        thresholds.begin(key, INITIAL);
+        thresholds.found(key, SpillThreshold.ofBytes(90));
+        driver.countDown();
+        Thread.sleep(100);
+        assertEquals(SpillThreshold.ofBytes(90), thresholds.begin(key, INITIAL));
+    }
+}

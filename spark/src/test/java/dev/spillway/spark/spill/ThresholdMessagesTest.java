@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import org.junit.jupiter.api.Test;
+
+class ThresholdMessagesTest {
+    private final RecentStages known = new RecentStages();
+    private final StageKey key = new StageKey(7, "ExternalSorter");
+
+    @Test
+    void whatOneExecutorTellsAnotherIsTold() {
+        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(key), known));
+        SpillThreshold found = new SpillThreshold(Long.MAX_VALUE, 12345);
+        ThresholdMessages.receive(ThresholdMessages.tell(key, found), known);
+        assertEquals(found, ThresholdMessages.threshold(ThresholdMessages.receive(ThresholdMessages.ask(key), known)));
+    }
+
+    @Test
+    void anotherStageBeginsAfresh() {
+        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(1)), known);
+        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(new StageKey(8, "ExternalSorter")), known));
+        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(new StageKey(7, "LeakyMap")), known));
+    }
+
+    @Test
+    void oldStagesAreForgotten() {
+        known.put(key, SpillThreshold.ofBytes(1));
+        for (int stage = 100; stage < 1100; stage++) {
+            known.put(new StageKey(stage, "x"), SpillThreshold.ofBytes(2));
+        }
+        assertNull(known.get(key));
+    }
+}
