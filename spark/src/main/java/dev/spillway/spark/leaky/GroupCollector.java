@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import dev.spillway.leaky.Contents;
+import java.io.IOException;
+import org.apache.spark.util.collection.CompactBuffer;
+import scala.collection.Iterable;
+
+/**
+ * Gathers the values of one group: a small one becomes the CompactBuffer that Spark gives, a large one a file of the task that
+ * a {@link StreamedGroup} reads as often as it is asked to.
+ */
+final class GroupCollector {
+    /** Groups of more serialized bytes than this are streamed. */
+    static final int LARGE_BYTES = 1 << 20;
+
+    private final LeakyTask task;
+    private final boolean outlives;
+    // Each value with its length before it, in memory or at the end of what the file has.
+    private Output bytes = newBuffer();
+    private ValueWriter file;
+    private long count;
+
+    /**
+     * Begins with no values.
+     *
+     * @param outlives whether a large group may be read after the task, as one that a program keeps
+     */
+    GroupCollector(LeakyTask task, boolean outlives) {
+        this.task = task;
+        this.outlives = outlives;
+    }
+
+    private static Output newBuffer() {
+        return new Output(512, -1);
+    }
+
+    /** Takes the record the contents are on. */
+    void add(Contents contents) throws IOException {
+        bytes.writeVarInt(contents.length(), true);
+        bytes.writeBytes(contents.bytes(), contents.offset(), contents.length());
+        count++;
+        if (bytes.position() > LARGE_BYTES) {
+            if (file == null) {
+                file = task.files().writeValues();
+            }
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        file.write(bytes.getBuffer(), 0, bytes.position());
+        bytes.clear();
+    }
+
+    /** The values added since the last call. */
+    Iterable<Object> finish() throws IOException {
+        try {
+            return file == null ? decoded() : streamed();
+        } finally {
+            drop();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private Iterable<Object> streamed() throws IOException {
+        flush();
+        StreamedGroup group = new StreamedGroup(task.files().finish(file, outlives), count);
+        file = null;
+        return group;
+    }
+
+    private CompactBuffer<Object> decoded() {
+        CompactBuffer<Object> values = StockShape.newBuffer();
+        Input lengths = new Input(bytes.getBuffer(), 0, bytes.position());
+        while (!lengths.eof()) {
+            int length = lengths.readVarInt(true);
+            StockShape.add(values, task.decoder().value(bytes.getBuffer(), lengths.position(), length));
+            lengths.skip(length);
+        }
+        return values;
+    }
+
+    /** Forgets what was added since the last call of {@link #finish()}. */
+    void drop() {
+        if (file != null) {
+            task.files().discard(file);
+            file = null;
+        }
+        if (bytes.getBuffer().length > 2 * LARGE_BYTES) {
+            bytes = newBuffer();
+        }
+        bytes.clear();
+        count = 0;
+    }
+}

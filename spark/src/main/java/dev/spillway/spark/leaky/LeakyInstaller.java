@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import dev.spillway.spark.hooks.RddHooks;
+import java.util.List;
+import org.apache.spark.SparkEnv;
+
+/** Switches the leaky buffer on in one JVM: on an executor who reads shuffles, on the driver how they are written. */
+public final class LeakyInstaller {
+    private final RddHooks hooks = new RddHooks(SparkEnv.class.getClassLoader());
+    private boolean reads;
+    private boolean writes;
+
+    /** What of this Spark does not fit, in words; empty if the hooks were built for it. */
+    public List<String> misfits() {
+        return hooks.misfits();
+    }
+
+    /**
+     * Lets tasks of this JVM read leakily.
+     *
+     * @param settings what the tasks share
+     * @throws IllegalStateException if Spark has loaded a class that must be rewritten
+     * @throws ReflectiveOperationException if Spark's loader does not let us in
+     */
+    public void installReads(LeakySettings settings) throws ReflectiveOperationException {
+        hooks.hookCompute(() -> new LeakyReads(settings));
+        reads = true;
+    }
+
+    /** Lets shuffles that this driver makes be written with the lengths of values; throws as {@link #installReads}. */
+    public void installWrites() throws ReflectiveOperationException {
+        hooks.hookDependencies(() -> new PrefixedShuffles());
+        writes = true;
+    }
+
+    /** Lets Spark do everything itself again. */
+    public void remove() throws ReflectiveOperationException {
+        if (reads) {
+            hooks.removeCompute();
+        }
+        if (writes) {
+            hooks.removeDependencies();
+        }
+    }
+}

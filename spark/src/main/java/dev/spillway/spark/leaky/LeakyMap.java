@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import dev.spillway.leaky.LeakyGroups;
+import dev.spillway.leaky.Record;
+import dev.spillway.spark.spill.EagerSpiller;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.memory.TaskMemoryManager;
+import scala.Product2;
+import scala.collection.Iterator;
+
+/**
+ * Groups records by key with values as bytes, in memory that Spark grants and in spill files when it does not. Used by one
+ * task: first {@link #insertAll}, then {@link #groups}. Spark may ask for its memory at any time, from any thread of the
+ * task: while inserting it is given between two records only, and only to the inserting thread.
+ *
+ * @param <K> type of the keys
+ */
+final class LeakyMap<K> extends MemoryConsumer {
+    private final EagerSpiller eager;
+    private final TaskBudget budget;
+    private final SpillFiles files;
+    private final LeakyGroups<Iterator<? extends Product2<K, RawValue>>, K> groups;
+    private final int tags;
+    private final RunTiers<K> runs;
+    private final LeakyCounts counts = new LeakyCounts();
+    private final Object emission = new Object();
+    private final BitSet takenAway = new BitSet();
+    private Thread inserting;
+    private int tag;
+    private volatile MemoryRun<K> memoryRun;
+    // A spill that failed on behalf of another consumer, who may go on without the memory: what was lost must not go unnoticed.
+    private volatile IOException failure;
+
+    /**
+     * An empty map.
+     *
+     * @param memory grants memory
+     * @param files takes what does not fit
+     * @param tags number of inputs, such as the parents of a join
+     * @param freeBytes memory that is not asked for
+     * @param eager controls when it spills although there is memory, or null
+     */
+    LeakyMap(TaskMemoryManager memory, SpillFiles files, int tags, long freeBytes, EagerSpiller eager) {
+        super(memory, MemoryMode.ON_HEAP);
+        this.eager = eager;
+        this.files = files;
+        this.tags = tags;
+        runs = new RunTiers<>(files, tags);
+        budget = new TaskBudget(this, freeBytes, this::isTooMuch);
+        groups = new LeakyGroups<>(this::extract, tags, budget, new KeySizes());
+    }
+
+    private boolean isTooMuch(long bytes) {
+        if (eager == null || bytes <= eager.getAsLong() && groups.records() <= eager.getAsInt()) {
+            return false;
+        }
+        return groups.records() > 0 && eager.applyAsLong(groups.records(), bytes) == 1;
+    }
+
+    private boolean extract(Iterator<? extends Product2<K, RawValue>> input, Record<K> into) {
+        if (!input.hasNext()) {
+            return false;
+        }
+        Product2<K, RawValue> pair = input.next();
+        RawValue value = pair._2();
+        into.set(pair._1(), tag, value.bytes(), value.offset(), value.length());
+        return true;
+    }
+
+    /**
+     * Takes all records of an input.
+     *
+     * @param input pairs of which the second may be the same object each time
+     * @param inputNumber tag of its records
+     * @throws IOException if a run cannot be spilled
+     */
+    void insertAll(Iterator<? extends Product2<K, RawValue>> input, int inputNumber) throws IOException {
+        tag = inputNumber;
+        inserting = Thread.currentThread();
+        try {
+            while (!groups.fill(input)) {
+                if (groups.records() > 0) {
+                    spillGroups();
+                } else {
+                    takeOneAnyway(input);
+                }
+            }
+            requireNothingLost();
+        } finally {
+            inserting = null;
+        }
+    }
+
+    /**
+     * Throws what a spill failed with, if one did.
+     *
+     * @throws IOException the failure
+     */
+    void requireNothingLost() throws IOException {
+        if (failure != null) {
+            throw new IOException("groups could not be spilled when another part of the task needed memory", failure);
+        }
+    }
+
+    /** Whether a key to be taken away must be noted: not if no group has it, or if it was noted before. */
+    boolean isToBeTakenAway(K key) {
+        int group = groups.find(key);
+        if (group < 0) {
+            return counts.spills() > 0;
+        }
+        boolean first = !takenAway.get(group);
+        takenAway.set(group);
+        return first;
+    }
+
+    // A record larger than all memory there is: Spark's own maps look at sizes after the fact, so they take it, too.
+    private void takeOneAnyway(Iterator<? extends Product2<K, RawValue>> input) throws IOException {
+        groups.clear();
+        budget.force(true);
+        try {
+            groups.fill(input, 1);
+        } finally {
+            budget.force(false);
+        }
+    }
+
+    private long spillGroups() throws IOException {
+        long began = System.nanoTime();
+        long before = getUsed();
+        MemoryRun<K> run = new MemoryRun<>(groups);
+        SpillFile file = files.write(out -> {
+            while (run.next()) {
+                out.group(run);
+            }
+        });
+        countMemory();
+        long nanos = System.nanoTime() - began;
+        counts.spilled(budget.held(), file.bytes(), nanos);
+        if (eager != null) {
+            eager.accept(new long[] {groups.records(), budget.held(), nanos});
+        }
+        groups.clear();
+        takenAway.clear();
+        runs.add(file);
+        return before - getUsed();
+    }
+
+    private void countMemory() {
+        counts.grouped(groups.records(), groups.recordBytes(), groups.size());
+    }
+
+    /** All groups, once. Nothing can be inserted any more; the run is used under {@link #lock()}. */
+    Run<K> groups() throws IOException {
+        synchronized (emission) {
+            countMemory();
+            List<Run<K>> all = new ArrayList<>();
+            MemoryRun<K> inMemory = new MemoryRun<>(groups);
+            all.add(inMemory);
+            all.addAll(runs.openAll());
+            Run<K> merged = new RunMerger<>(all, tags);
+            // From here on other threads may spill it.
+            memoryRun = inMemory;
+            return merged;
+        }
+    }
+
+    /** Held while a cursor moves or its group is read, so that no other thread spills the group meanwhile. */
+    Object lock() {
+        return emission;
+    }
+
+    @Override
+    public long spill(long size, MemoryConsumer trigger) throws IOException {
+        if (trigger == this) {
+            return 0;      // insertAll spills by itself when it is not granted what it needs
+        }
+        try {
+            if (memoryRun != null) {
+                synchronized (emission) {
+                    return spillRest();
+                }
+            }
+            return inserting == Thread.currentThread() && groups.records() > 0 ? spillGroups() : 0;
+        } catch (IOException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private long spillRest() throws IOException {
+        long began = System.nanoTime();
+        long before = getUsed();
+        if (before == 0 || memoryRun == null) {
+            return 0;
+        }
+        long held = budget.held();
+        long bytes = memoryRun.spill(files);
+        counts.spilled(held, bytes, System.nanoTime() - began);
+        groups.clear();
+        return before - getUsed();
+    }
+
+    /** Gives all memory back and deletes all files. May be called more than once. */
+    void close() {
+        synchronized (emission) {
+            groups.clear();
+            takenAway.clear();
+            if (memoryRun != null) {
+                memoryRun.close();
+                memoryRun = null;
+            }
+            files.close();
+        }
+    }
+
+    /** What was done so far. */
+    LeakyCounts counts() {
+        counts.state(budget.peak(), runs.merges());
+        return counts;
+    }
+
+    /** Throws a checked exception where the signature does not allow it, as Scala code does. */
+    @SuppressWarnings("unchecked")
+    static <E extends Throwable> RuntimeException sneak(Throwable t) throws E {
+        throw (E) t;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import com.codahale.metrics.Counter;
+import com.codahale.metrics.MetricRegistry;
+
+/** Metrics of the leaky buffer of one executor, in the plug-in's registry. */
+public final class LeakyMetrics {
+    private static final String PREFIX = "leakyBuffer.";
+
+    /** Reduce tasks that kept values as bytes. */
+    final Counter tasks;
+
+    /** Computations of hooked RDDs that Spark did its own way: another serializer, a reduction, an input without shuffle. */
+    final Counter stockTasks;
+
+    private final Counter values;
+    private final Counter valueBytes;
+    private final Counter spills;
+    private final Counter merges;
+    private final Counter spilledBytes;
+
+    public LeakyMetrics(MetricRegistry registry) {
+        tasks = registry.counter(PREFIX + "tasks");
+        stockTasks = registry.counter(PREFIX + "stockTasks");
+        values = registry.counter(PREFIX + "values");
+        valueBytes = registry.counter(PREFIX + "valueBytes");
+        spills = registry.counter(PREFIX + "spills");
+        merges = registry.counter(PREFIX + "merges");
+        spilledBytes = registry.counter(PREFIX + "spilledBytes");
+    }
+
+    /** Adds what a task did. */
+    void add(LeakyCounts counts) {
+        tasks.inc();
+        values.inc(counts.values());
+        valueBytes.inc(counts.valueBytes());
+        spills.inc(counts.spills());
+        merges.inc(counts.merges());
+        spilledBytes.inc(counts.diskBytesSpilled());
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import dev.spillway.spark.ui.StageSum;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import org.apache.spark.Partition;
+import org.apache.spark.ShuffleDependency;
+import org.apache.spark.TaskContext;
+import org.apache.spark.rdd.CoGroupedRDD;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.rdd.ShuffledRDD;
+import org.apache.spark.rdd.SubtractedRDD;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.Iterator;
+
+/** What rewritten RDDs ask for their iterators: a leaky one where values can stay bytes, null where Spark goes its own way. */
+final class LeakyReads implements BiFunction<Object, Object[], Object> {
+    private static final Logger LOG = LoggerFactory.getLogger(LeakyReads.class);
+
+    private final LeakySettings settings;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    LeakyReads(LeakySettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public Object apply(Object rdd, Object[] partitionAndContext) {
+        TaskContext context = (TaskContext) partitionAndContext[1];
+        List<ShuffleDependency<?, ?, ?>> shuffles = LeakyShuffles.of((RDD<?>) rdd);
+        List<RawShuffle> prepared = shuffles == null ? null : prepare(shuffles);
+        if (prepared == null && !groups(rdd)) {
+            return null;
+        }
+        if (prepared == null) {
+            settings.metrics().stockTasks.inc();
+            settings.reports().of(context).add(StageSum.STOCK_READS, 1);
+            return null;
+        }
+        LeakyTask task = new LeakyTask(prepared, (Partition) partitionAndContext[0], context, settings);
+        return task.interruptible(iterator(rdd, shuffles, task));
+    }
+
+    // Sorts and repartitions read shuffles, too: nothing is lost there.
+    private static boolean groups(Object rdd) {
+        return !(rdd instanceof ShuffledRDD<?, ?, ?> shuffled)
+                || ((ShuffleDependency<?, ?, ?>) shuffled.dependencies().head()).aggregator().isDefined();
+    }
+
+    // Null if it cannot be done; nothing was read then, so Spark can.
+    private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) {
+        try {
+            List<RawShuffle> prepared = new ArrayList<>();
+            for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
+                RawShuffle raw = RawShuffle.of(shuffle);
+                if (raw == null) {
+                    return null;
+                }
+                prepared.add(raw);
+            }
+            return prepared;
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            if (warned.compareAndSet(false, true)) {
+                LOG.warn("Shuffles cannot be read with values as bytes; Spark reads them its own way (reported once)", e);
+            }
+            return null;
+        }
+    }
+
+    private Iterator<?> iterator(Object rdd, List<ShuffleDependency<?, ?, ?>> shuffles, LeakyTask task) {
+        if (rdd instanceof ShuffledRDD<?, ?, ?>) {
+            task.insert(0);
+            return task.groups(settings.streamGroups() ? new StreamedShape(task, 1, true)::one : new StockShape(task, shuffles)::combine);
+        }
+        if (rdd instanceof CoGroupedRDD<?>) {
+            for (int i = 0; i < shuffles.size(); i++) {
+                task.insert(i);
+            }
+            return task.groups(settings.streamGroups()
+                    ? new StreamedShape(task, shuffles.size(), true)::all : new StockShape(task, shuffles)::buffers);
+        }
+        if (rdd instanceof SubtractedRDD<?, ?, ?>) {
+            // As stock does: of the second input, however large, only the keys count that the first one has.
+            task.insert(0);
+            task.insertKeys(1);
+            return new FlatPairs<>(task.groups(new StreamedShape(task, 2, false)::minuend));
+        }
+        throw new IllegalArgumentException("no hook for " + rdd.getClass());
+    }
+}

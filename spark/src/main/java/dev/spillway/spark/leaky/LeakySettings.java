@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import dev.spillway.spark.spill.EagerSpill;
+import dev.spillway.spark.spill.EagerSpiller;
+import dev.spillway.spark.ui.TaskReports;
+import java.lang.ref.Cleaner;
+
+/**
+ * What all leaky tasks of an executor share.
+ *
+ * @param metrics told about each task
+ * @param streamGroups whether large groups become {@link StreamedGroup}s
+ * @param eagerSpill gives controllers of spill thresholds; null if it is off
+ * @param reports take what a task did, for the stage's row in the UI
+ * @param cleaner deletes the files of streamed groups that nobody refers to any more
+ */
+public record LeakySettings(
+        LeakyMetrics metrics, boolean streamGroups, EagerSpill eagerSpill, TaskReports reports, Cleaner cleaner) {
+    /** Settings of an executor that is starting. */
+    public LeakySettings(LeakyMetrics metrics, boolean streamGroups, EagerSpill eagerSpill, TaskReports reports) {
+        this(metrics, streamGroups, eagerSpill, reports, Cleaner.create());
+    }
+
+    /** A controller for the running task's map, or null. */
+    EagerSpiller controller() {
+        return eagerSpill == null ? null : eagerSpill.controller(EagerSpill.LEAKY_MAP);
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import org.apache.spark.serializer.DeserializationStream;
+import org.apache.spark.serializer.KryoSerializer;
+import org.apache.spark.serializer.KryoSerializerInstance;
+import org.apache.spark.serializer.SerializationStream;
+import org.apache.spark.serializer.Serializer;
+import org.apache.spark.serializer.SerializerInstance;
+import scala.reflect.ClassTag;
+
+/**
+ * Takes the place of a shuffle's serializer while a leaky task reads it: keys come as objects, values as {@link RawValue}.
+ * Never leaves the task and writes nothing.
+ */
+final class RawSerializer extends Serializer {
+    private final KryoSerializer kryo;
+    private final boolean prefixed;
+
+    /**
+     * A serializer that reads one of the two formats.
+     *
+     * @param kryo what wrote keys and values
+     * @param prefixed whether values have their length before them
+     */
+    RawSerializer(KryoSerializer kryo, boolean prefixed) {
+        this.kryo = kryo;
+        this.prefixed = prefixed;
+    }
+
+    @Override
+    public SerializerInstance newInstance() {
+        return new Instance((KryoSerializerInstance) kryo.newInstance(), KryoFormat.of(kryo), prefixed);
+    }
+
+    @Override
+    public boolean supportsRelocationOfSerializedObjects() {
+        return true;
+    }
+
+    private static final class Instance extends SerializerInstance {
+        private final KryoSerializerInstance kryo;
+        private final KryoFormat format;
+        private final boolean prefixed;
+
+        Instance(KryoSerializerInstance kryo, KryoFormat format, boolean prefixed) {
+            this.kryo = kryo;
+            this.format = format;
+            this.prefixed = prefixed;
+        }
+
+        @Override
+        public DeserializationStream deserializeStream(InputStream in) {
+            return new RawReader(kryo, format, in, prefixed);
+        }
+
+        @Override
+        public <T> ByteBuffer serialize(T value, ClassTag<T> tag) {
+            throw readsOnly();
+        }
+
+        @Override
+        public <T> T deserialize(ByteBuffer bytes, ClassTag<T> tag) {
+            throw readsOnly();
+        }
+
+        @Override
+        public <T> T deserialize(ByteBuffer bytes, ClassLoader loader, ClassTag<T> tag) {
+            throw readsOnly();
+        }
+
+        @Override
+        public SerializationStream serializeStream(OutputStream out) {
+            throw readsOnly();
+        }
+
+        private static UnsupportedOperationException readsOnly() {
+            return new UnsupportedOperationException("the raw serializer only reads shuffle streams");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import com.esotericsoftware.kryo.DefaultSerializer;
+import java.io.IOException;
+import java.io.Serializable;
+import org.apache.spark.util.KnownSizeEstimation;
+import org.apache.spark.util.collection.CompactBuffer;
+import scala.collection.AbstractIterable;
+import scala.collection.Iterable$;
+import scala.collection.Iterator;
+import scala.collection.mutable.Builder;
+
+/**
+ * The values of a group that is too large for memory: each iterator decodes them from a file, so that no more than one is on
+ * the heap. Serialized, by Java or by Kryo, it becomes the collection Spark gives, with all values.
+ */
+@SuppressWarnings({"rawtypes", "unchecked"})
+@DefaultSerializer(StreamedGroupSerializer.class)
+final class StreamedGroup extends AbstractIterable implements Serializable, KnownSizeEstimation {
+    private static final long serialVersionUID = 1;
+
+    private final transient GroupFile file;
+    private final transient long count;
+
+    StreamedGroup(GroupFile file, long count) {
+        this.file = file;
+        this.count = count;
+    }
+
+    @Override
+    public Iterator iterator() {
+        try {
+            return file.walk();
+        } catch (IOException e) {
+            throw LeakyMap.<RuntimeException>sneak(e);
+        }
+    }
+
+    /** Deletes the values: nobody will ask for them again. */
+    void delete() {
+        file.delete();
+    }
+
+    // Scala's compiler would mix this in; Java's does not see it through Scala's generic types.
+    @Override
+    public Builder newSpecificBuilder() {
+        return Iterable$.MODULE$.newBuilder();
+    }
+
+    @Override
+    public int knownSize() {
+        return count > Integer.MAX_VALUE ? -1 : (int) count;
+    }
+
+    /** For Spark's memory accounting, which would follow the references to the executor's own parts: the values are on disk. */
+    @Override
+    public long estimatedSize() {
+        return 256;
+    }
+
+    @Override
+    public String toString() {
+        return "StreamedGroup(" + count + " values)";
+    }
+
+    /** All values in memory, as Spark gives them. */
+    CompactBuffer<Object> inMemory() {
+        CompactBuffer<Object> all = StockShape.newBuffer();
+        for (Iterator values = iterator(); values.hasNext(); ) {
+            StockShape.add(all, values.next());
+        }
+        return all;
+    }
+
+    private Object writeReplace() {
+        return inMemory();
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import dev.spillway.leaky.MemoryBudget;
+import java.util.function.LongPredicate;
+import org.apache.spark.memory.MemoryConsumer;
+
+/**
+ * Memory of a buffer as Spark's task memory manager grants it. A first part is not asked for, as in Spark's own maps
+ * ({@code spark.shuffle.spill.initialMemoryThreshold}), so that a task always gets on; nor is what one record needs that
+ * finds the buffer empty.
+ */
+final class TaskBudget implements MemoryBudget {
+    // Enough for one page of everything, or each record would be a spill file of its own.
+    private static final long LEAST_FREE = 2L << 20;
+    // Asking Spark takes a lock that all tasks share; less than this is not asked for, nor given back while more is in use.
+    private static final long STEP = 256L << 10;
+
+    private final MemoryConsumer consumer;
+    private final long free;
+    private final LongPredicate bound;
+    private long held;
+    private long acquired;
+    private long peak;
+    private boolean forced;
+
+    /**
+     * Nothing held.
+     *
+     * @param consumer asks Spark
+     * @param free bytes that are not asked for; two megabytes at least
+     * @param bound given the bytes that would be held, answers whether that is too much although Spark might grant them
+     */
+    TaskBudget(MemoryConsumer consumer, long free, LongPredicate bound) {
+        this.consumer = consumer;
+        this.bound = bound;
+        this.free = Math.max(free, LEAST_FREE);
+    }
+
+    @Override
+    public boolean acquire(long bytes) {
+        if (!forced && held + bytes > free && bound.test(held + bytes)) {
+            return false;
+        }
+        long missing = held + bytes - free - acquired;
+        if (missing > 0) {
+            long granted = consumer.acquireMemory(Math.max(missing, STEP));
+            if (granted < missing && !forced) {
+                if (granted > 0) {
+                    consumer.freeMemory(granted);
+                }
+                return false;
+            }
+            acquired += granted;
+        }
+        held += bytes;
+        peak = Math.max(peak, held);
+        return true;
+    }
+
+    @Override
+    public void release(long bytes) {
+        held -= bytes;
+        long excess = acquired - Math.max(0, held - free);
+        if (excess >= 2 * STEP || held <= free && excess > 0) {
+            acquired -= excess;
+            consumer.freeMemory(excess);
+        }
+    }
+
+    /** Whether everything is granted, whatever Spark says. */
+    void force(boolean value) {
+        forced = value;
+    }
+
+    long held() {
+        return held;
+    }
+
+    /** Most bytes ever held. */
+    long peak() {
+        return peak;
+    }
+}

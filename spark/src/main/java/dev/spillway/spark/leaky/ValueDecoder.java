@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import dev.spillway.leaky.Contents;
+import org.apache.spark.serializer.KryoSerializerInstance;
+
+/** Makes values of their bytes. Not thread-safe. */
+final class ValueDecoder implements AutoCloseable {
+    private final KryoSerializerInstance serializer;
+    private final Input input;
+    private Kryo kryo;
+
+    ValueDecoder(KryoSerializerInstance serializer, KryoFormat format) {
+        this.serializer = serializer;
+        kryo = serializer.borrowKryo();
+        input = format.ofBuffer();
+    }
+
+    /** The value of the record the contents are on. */
+    Object value(Contents contents) {
+        return value(contents.bytes(), contents.offset(), contents.length());
+    }
+
+    Object value(byte[] bytes, int offset, int length) {
+        input.setBuffer(bytes);
+        input.setPosition(offset);
+        input.setLimit(offset + length);
+        return kryo.readClassAndObject(input);
+    }
+
+    /** Gives Kryo back to those who serialize after us. */
+    @Override
+    public void close() {
+        if (kryo != null) {
+            serializer.releaseKryo(kryo);
+            kryo = null;
+            // What is left of the last value may be a page or as large as the largest value.
+            input.setBuffer(new byte[0]);
+        }
+    }
+}
