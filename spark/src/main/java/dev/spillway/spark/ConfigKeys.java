@@ -91,6 +91,135 @@ final class ConfigKeys {
                     + " again where it is needed.",
             ConfigParsers.fraction(0.001, 1.0));
 
+    static final ConfigKey<Boolean> LEAKY_BUFFER = new ConfigKey<>(
+            PREFIX + "leakyBuffer.enabled",
+            "a boolean",
+            "-",
+            "true",
+            "true or false",
+            APPLICATION,
+            "False groups and joins with Spark's own maps, which hold every value as an object.",
+            ConfigParsers::bool);
+
+    static final ConfigKey<WireFormat> WIRE_FORMAT = new ConfigKey<>(
+            PREFIX + "leakyBuffer.wireFormat",
+            "a word",
+            "-",
+            "copy",
+            "copy or prefix",
+            APPLICATION,
+            "How the reduce side finds a value's bytes: copy reads each value once more than stock and changes nothing on the map"
+                    + " side; prefix lets the map side write the value's length before it, a byte up to 127 bytes.",
+            WireFormat::parse);
+
+    static final ConfigKey<Boolean> STREAM_GROUPS = new ConfigKey<>(
+            PREFIX + "leakyBuffer.streamGroups",
+            "a boolean",
+            "-",
+            "false",
+            "true or false",
+            APPLICATION,
+            "True gives the values of a key as a collection that decodes them from disk each time it is walked, if they have more"
+                    + " than a megabyte of serialized bytes: no group needs to fit into the heap; its file is deleted when the collection is"
+                    + " not referred to any more.",
+            ConfigParsers::bool);
+
+    static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
+            PREFIX + "eagerSpill.enabled",
+            "a boolean",
+            "-",
+            "false",
+            "true or false",
+            APPLICATION,
+            "True lets sorts, aggregations and leaky groups spill as soon as garbage collection gets dear; false leaves it to Spark,"
+                    + " which spills when memory is not granted any more.",
+            ConfigParsers::bool);
+
+    static final ConfigKey<SpillRule> SPILL_LAW = new ConfigKey<>(
+            PREFIX + "eagerSpill.law",
+            "a word",
+            "-",
+            "default",
+            "default or paper",
+            APPLICATION,
+            "How the spill threshold follows the cost of garbage collection: paper is Algorithm 1 of the e-spill paper, in records;"
+                    + " default is in bytes and spills only if garbage collection costs something.",
+            SpillRule::parse);
+
+    static final ConfigKey<Double> SPILL_INITIAL = new ConfigKey<>(
+            PREFIX + "eagerSpill.initialFraction",
+            "a number",
+            "of the heap (-Xmx) divided by the executor's cores",
+            "0.1",
+            "from 0.001 to 1.0",
+            APPLICATION,
+            "The threshold of the first spillers of a stage; lower values spill earlier until the stage has found its own.",
+            ConfigParsers.fraction(0.001, 1.0));
+
+    static final ConfigKey<Double> SPILL_RATIO = new ConfigKey<>(
+            PREFIX + "eagerSpill.gcRatio",
+            "a number",
+            "garbage collection time per spill time",
+            "0.1",
+            "from 0.001 to 100.0",
+            APPLICATION,
+            "The threshold falls if garbage collection between two spills took more than this part of the spill's time; higher"
+                    + " values spill less and collect more.",
+            ConfigParsers.fraction(0.001, 100.0));
+
+    static final ConfigKey<Double> SPILL_DECREASE = new ConfigKey<>(
+            PREFIX + "eagerSpill.decrease",
+            "a number",
+            "-",
+            "0.5",
+            "from 0.1 to 1.0",
+            APPLICATION,
+            "What a threshold that falls is multiplied by.",
+            ConfigParsers.fraction(0.1, 1.0));
+
+    static final ConfigKey<Double> SPILL_INCREASE = new ConfigKey<>(
+            PREFIX + "eagerSpill.increase",
+            "a number",
+            "-",
+            "1.25",
+            "from 1.0 to 10.0",
+            APPLICATION,
+            "What a threshold that rises is multiplied by.",
+            ConfigParsers.fraction(1.0, 10.0));
+
+    static final ConfigKey<Double> SPILL_CALM = new ConfigKey<>(
+            PREFIX + "eagerSpill.calmShare",
+            "a number",
+            "of the time since the task began",
+            "0.02",
+            "from 0.0 to 1.0",
+            APPLICATION,
+            "While garbage collection takes less than this, the default law raises the threshold instead of spilling; 0 spills at"
+                    + " each threshold.",
+            ConfigParsers.fraction(0.0, 1.0));
+
+    static final ConfigKey<Long> SPILL_FLOOR = new ConfigKey<>(
+            PREFIX + "eagerSpill.minSize",
+            "a size",
+            "bytes",
+            "4m",
+            "from 64k to 1g",
+            APPLICATION,
+            "No threshold falls below this, nor, for sorters that take memory in pages, below two pages; smaller spills are not worth"
+                    + " their files.",
+            ConfigParsers.bytes(64L << 10, 1L << 30));
+
+    static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(
+            PREFIX + "eagerSpill.maxSpills",
+            "a whole number",
+            "spills of one sort or aggregation in one task",
+            "50",
+            "from 1 to 100000",
+            APPLICATION,
+            "After so many spills there is no threshold any more and Spark spills only when memory is not granted: bounds the"
+                    + " number of files that are merged at the end.",
+            ConfigParsers.integer(1, 100_000));
+
     static final ConfigKey<OnIncompatible> ON_INCOMPATIBLE = new ConfigKey<>(
             PREFIX + "onIncompatible",
             "a word",
@@ -110,6 +239,18 @@ final class ConfigKeys {
             CHUNK_SIZE,
             PENDING_FRACTION,
             SERVE_FRACTION,
+            LEAKY_BUFFER,
+            WIRE_FORMAT,
+            STREAM_GROUPS,
+            EAGER_SPILL,
+            SPILL_LAW,
+            SPILL_INITIAL,
+            SPILL_RATIO,
+            SPILL_DECREASE,
+            SPILL_INCREASE,
+            SPILL_CALM,
+            SPILL_FLOOR,
+            MAX_SPILLS,
             ON_INCOMPATIBLE);
 
     private ConfigKeys() {}
@@ -123,6 +264,34 @@ final class ConfigKeys {
             return switch (text) {
                 case "warn" -> Optional.of(WARN);
                 case "fail" -> Optional.of(FAIL);
+                default -> Optional.empty();
+            };
+        }
+    }
+
+    /** How values are found in a shuffle's bytes. */
+    enum WireFormat {
+        COPY,
+        PREFIX;
+
+        static Optional<WireFormat> parse(String text) {
+            return switch (text) {
+                case "copy" -> Optional.of(COPY);
+                case "prefix" -> Optional.of(PREFIX);
+                default -> Optional.empty();
+            };
+        }
+    }
+
+    /** Laws of eager spill. */
+    enum SpillRule {
+        DEFAULT,
+        PAPER;
+
+        static Optional<SpillRule> parse(String text) {
+            return switch (text) {
+                case "default" -> Optional.of(DEFAULT);
+                case "paper" -> Optional.of(PAPER);
                 default -> Optional.empty();
             };
         }

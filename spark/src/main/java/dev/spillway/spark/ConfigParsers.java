@@ -34,6 +34,17 @@ final class ConfigParsers {
         };
     }
 
+    static Function<String, Optional<Integer>> integer(int from, int to) {
+        return text -> {
+            try {
+                int value = Integer.parseInt(text);
+                return value >= from && value <= to ? Optional.of(value) : Optional.empty();
+            } catch (NumberFormatException notANumber) {
+                return Optional.empty();
+            }
+        };
+    }
+
     /** Bytes as Spark writes them: 4m, 512k, 1g; a bare number is bytes. */
     static Function<String, Optional<Long>> bytes(long from, long to) {
         return text -> {

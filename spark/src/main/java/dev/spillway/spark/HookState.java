@@ -2,7 +2,7 @@
 package dev.spillway.spark;
 
 /**
- * What became of the plug-in in one JVM.
+ * What became of one mechanism in one JVM.
  *
  * @param kind on, off or refused
  * @param detail sizes if on, the reason otherwise
@@ -10,11 +10,11 @@ package dev.spillway.spark;
 record HookState(Kind kind, String detail) {
     /** How far the plug-in got. */
     enum Kind {
-        /** Cached blocks go to H2. */
+        /** It works. */
         ON(1),
-        /** Not wanted, or no second heap: Spark's own store. */
+        /** Not wanted, or not possible on this JVM: Spark's own way. */
         OFF(0),
-        /** Wanted, but this Spark or its configuration does not allow it: Spark's own store. */
+        /** Wanted, but this Spark or its configuration does not allow it: Spark's own way. */
         REFUSED(-1);
 
         /** The value of the state metric. */
@@ -33,6 +33,10 @@ record HookState(Kind kind, String detail) {
         return new HookState(Kind.REFUSED, reason);
     }
 
+    static HookState on(String detail) {
+        return new HookState(Kind.ON, detail);
+    }
+
     static HookState on(Limits limits, dev.spillway.Statistics heap) {
         return new HookState(
                 Kind.ON,
@@ -44,10 +48,8 @@ record HookState(Kind kind, String detail) {
                         ByteText.of(limits.chunkBytes())));
     }
 
-    /** The line that says what this JVM does, for people and for tests. */
-    String banner(String role) {
-        return String.format(
-                "%s: secondHeap=%s (%s)%s",
-                Versions.line(role), kind, detail, kind == Kind.ON ? "" : "; cached blocks use Spark's own store");
+    /** The part of the banner about one mechanism. */
+    String text(Mechanism mechanism) {
+        return String.format("%s=%s (%s%s)", mechanism.key, kind, detail, kind == Kind.ON ? "" : "; " + mechanism.otherwise);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
+import dev.spillway.spark.spill.SpillParameters;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,6 +20,10 @@ record SpillwayConf(
         long chunkSize,
         double pendingFraction,
         double serveFraction,
+        boolean leakyBuffer,
+        ConfigKeys.WireFormat wireFormat,
+        boolean streamGroups,
+        SpillConf spill,
         ConfigKeys.OnIncompatible onIncompatible) {
 
     /**
@@ -36,7 +41,26 @@ record SpillwayConf(
                 read(conf, ConfigKeys.CHUNK_SIZE),
                 read(conf, ConfigKeys.PENDING_FRACTION),
                 read(conf, ConfigKeys.SERVE_FRACTION),
+                read(conf, ConfigKeys.LEAKY_BUFFER),
+                read(conf, ConfigKeys.WIRE_FORMAT),
+                read(conf, ConfigKeys.STREAM_GROUPS),
+                spill(conf),
                 read(conf, ConfigKeys.ON_INCOMPATIBLE));
+    }
+
+    private static SpillConf spill(SparkConf conf) {
+        SpillParameters parameters = new SpillParameters(
+                read(conf, ConfigKeys.SPILL_RATIO),
+                read(conf, ConfigKeys.SPILL_DECREASE),
+                read(conf, ConfigKeys.SPILL_INCREASE),
+                read(conf, ConfigKeys.SPILL_CALM));
+        return new SpillConf(
+                read(conf, ConfigKeys.EAGER_SPILL),
+                read(conf, ConfigKeys.SPILL_LAW),
+                read(conf, ConfigKeys.SPILL_INITIAL),
+                parameters,
+                read(conf, ConfigKeys.SPILL_FLOOR),
+                read(conf, ConfigKeys.MAX_SPILLS));
     }
 
     private static <T> T read(SparkConf conf, ConfigKey<T> key) {

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
+import dev.spillway.spark.hooks.SpillHooks;
+import dev.spillway.spark.leaky.LeakyInstaller;
+import dev.spillway.spark.spill.RecentStages;
+import dev.spillway.spark.spill.ThresholdMessages;
+import dev.spillway.spark.ui.SpillwayStateEvent;
+import dev.spillway.spark.ui.SpillwayUi;
+import dev.spillway.spark.ui.TaskReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,11 +30,14 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     /** An RDD with this in its name stays in Spark's own store. */
     static final String NAME_MARK = "[h1]";
 
-    private final AtomicInteger executorsOn = new AtomicInteger();
-    private final AtomicInteger executorsNotOn = new AtomicInteger();
+    private final Map<String, AtomicInteger> executorsOn = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> executorsNotOn = new ConcurrentHashMap<>();
     private final Map<String, Boolean> refusalsSeen = new ConcurrentHashMap<>();
+    private final LeakyInstaller leaky = new LeakyInstaller();
+    private final RecentStages stages = new RecentStages();
     private SpillwayConf settings;
     private JavaSparkContext spark;
+    private SpillwayUi ui;
 
     /**
      * Checks the settings before anything runs.
@@ -38,32 +49,78 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     public Map<String, String> init(SparkContext context, PluginContext plugin) {
         settings = SpillwayConf.from(context.conf());
         spark = JavaSparkContext.fromSparkContext(context);
-        List<String> misfits = new SparkStructure(SparkContext.class.getClassLoader()).misfits();
-        if (settings.enabled() && !misfits.isEmpty() && settings.onIncompatible() == ConfigKeys.OnIncompatible.FAIL) {
+        ui = new SpillwayUi(context);
+        List<String> misfits = misfits();
+        if (!misfits.isEmpty() && settings.onIncompatible() == ConfigKeys.OnIncompatible.FAIL) {
             throw new IllegalStateException("Spillway does not know Spark "
                     + Versions.spark() + ": " + String.join("; ", misfits) + " ("
                     + ConfigKeys.ON_INCOMPATIBLE.name() + "=fail)");
         }
+        if (settings.leakyBuffer() && leaky.misfits().isEmpty() && settings.wireFormat() == ConfigKeys.WireFormat.PREFIX) {
+            installWrites();
+        }
+        ui.attach();
         if (!context.isLocal()) {
-            LOG.warn("{}: secondHeap is decided by each executor", Versions.line("driver"));
+            LOG.warn("{}: what is on is decided by each executor", Versions.line("driver"));
         }
         return Map.of();
     }
 
-    @Override
-    public void registerMetrics(String appId, PluginContext plugin) {
-        plugin.metricRegistry().gauge("secondHeap.executorsOn", () -> executorsOn::get);
-        plugin.metricRegistry().gauge("secondHeap.executorsNotOn", () -> executorsNotOn::get);
+    private List<String> misfits() {
+        List<String> misfits = new ArrayList<>();
+        if (settings.enabled()) {
+            misfits.addAll(new SparkStructure(SparkContext.class.getClassLoader()).misfits());
+        }
+        if (settings.leakyBuffer()) {
+            misfits.addAll(leaky.misfits());
+        }
+        if (settings.spill().enabled()) {
+            misfits.addAll(new SpillHooks(SparkContext.class.getClassLoader()).misfits());
+        }
+        return misfits;
     }
 
-    /** A number asks whether that RDD is excluded; a text is the state of an executor. */
+    // Without it the reduce side copies while it reads.
+    private void installWrites() {
+        try {
+            leaky.installWrites();
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            LOG.warn("Spillway: shuffles are written without the lengths of values, reducers copy instead: {}", e.toString());
+        }
+    }
+
+    @Override
+    public void shutdown() {
+        if (ui != null) {
+            ui.flush();
+        }
+        try {
+            leaky.remove();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            LOG.warn("A hook of the leaky buffer stays in this JVM", e);
+        }
+    }
+
+    @Override
+    public void registerMetrics(String appId, PluginContext plugin) {
+        for (Mechanism mechanism : Mechanism.values()) {
+            AtomicInteger on = executorsOn.computeIfAbsent(mechanism.key, k -> new AtomicInteger());
+            AtomicInteger notOn = executorsNotOn.computeIfAbsent(mechanism.key, k -> new AtomicInteger());
+            plugin.metricRegistry().gauge(mechanism.key + ".executorsOn", () -> on::get);
+            plugin.metricRegistry().gauge(mechanism.key + ".executorsNotOn", () -> notOn::get);
+        }
+    }
+
+    /** A number asks whether that RDD is excluded; a map is the state of an executor or what a task did; a list is about spill thresholds. */
     @Override
     public Object receive(Object message) {
         if (message instanceof Integer rddId) {
             return isExcluded(rddId);
         }
-        noteState(String.valueOf(message));
-        return null;
+        if (message instanceof Map<?, ?> report) {
+            note(report);
+        }
+        return message instanceof List<?> aboutThreshold ? ThresholdMessages.receive(aboutThreshold, stages) : null;
     }
 
     private boolean isExcluded(int rddId) {
@@ -84,13 +141,21 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         return byPattern || name.contains(NAME_MARK);
     }
 
-    private void noteState(String state) {
-        boolean on = state.startsWith(HookState.Kind.ON.name());
-        (on ? executorsOn : executorsNotOn).incrementAndGet();
-        LOG.info("Spillway is {}", state);
-        String reason = state.substring(state.indexOf(": ") + 2);
-        if (state.startsWith(HookState.Kind.REFUSED.name()) && refusalsSeen.put(reason, true) == null) {
-            LOG.warn("Spillway is {} (each reason is reported once)", state);
+    private void note(Map<?, ?> report) {
+        if (TaskReport.isIn(report)) {
+            ui.reports().receive(report);
+        } else {
+            noteState(StateReport.of(report));
+        }
+    }
+
+    private void noteState(StateReport report) {
+        ui.post(new SpillwayStateEvent(report.mechanism(), report.kind(), report.executor(), report.detail()));
+        Map<String, AtomicInteger> counts = report.isOn() ? executorsOn : executorsNotOn;
+        counts.computeIfAbsent(report.mechanism(), k -> new AtomicInteger()).incrementAndGet();
+        LOG.info("Spillway: {}", report.text());
+        if (report.isRefused() && refusalsSeen.put(report.mechanism() + report.detail(), true) == null) {
+            LOG.warn("Spillway: {} (each reason is reported once)", report.text());
         }
     }
 }

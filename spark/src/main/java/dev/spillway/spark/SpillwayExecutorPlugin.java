@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
+import dev.spillway.spark.leaky.LeakyInstaller;
+import dev.spillway.spark.leaky.LeakyMetrics;
+import dev.spillway.spark.leaky.LeakySettings;
+import dev.spillway.spark.ui.TaskReports;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.SparkEnv;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The half of the plug-in that runs where blocks are cached: on executors, and in the driver's JVM of local mode. */
+/** The half of the plug-in that runs where tasks run: on executors, and in the driver's JVM of local mode. */
 final class SpillwayExecutorPlugin implements ExecutorPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(SpillwayPlugin.class);
 
     private final HeapBinding heap;
+    private final LeakyInstaller leaky = new LeakyInstaller();
+    private final EagerSpillStart spill;
 
     SpillwayExecutorPlugin() {
         this(new SecondHeapBinding());
@@ -21,45 +30,72 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
 
     SpillwayExecutorPlugin(HeapBinding heap) {
         this.heap = heap;
+        spill = new EagerSpillStart(heap);
     }
 
     @Override
     public void init(PluginContext context, Map<String, String> extraConf) {
-        StoreMetrics metrics = new StoreMetrics(context.metricRegistry());
-        HookState state = start(context, metrics);
-        metrics.state(state.kind().gauge);
+        Map<Mechanism, HookState> states = new EnumMap<>(Mechanism.class);
+        TaskReports reports = new TaskReports(context);
+        states.put(Mechanism.SECOND_HEAP,
+                attempt(() -> new SecondHeapStart(heap).start(context, SpillwayConf.from(context.conf()))));
+        states.put(Mechanism.EAGER_SPILL, attempt(() -> spill.start(context, SpillwayConf.from(context.conf()).spill(), reports)));
+        states.put(Mechanism.LEAKY_BUFFER, attempt(() -> startLeaky(context, SpillwayConf.from(context.conf()), reports)));
+        states.forEach((mechanism, state) -> {
+            context.metricRegistry().gauge(mechanism.key + ".state", () -> () -> state.kind().gauge);
+            report(context, mechanism, state);
+        });
         // At WARN because Spark's default log configuration of shells hides INFO, and this line must be seen once.
-        LOG.warn(state.banner("executor " + context.executorID()));
-        report(context, state);
+        LOG.warn("{}: {}", Versions.line("executor " + context.executorID()), states.entrySet().stream()
+                .map(e -> e.getValue().text(e.getKey())).collect(Collectors.joining(", ")));
+    }
+
+    private HookState startLeaky(PluginContext context, SpillwayConf settings, TaskReports reports)
+            throws ReflectiveOperationException {
+        if (!settings.leakyBuffer()) {
+            return HookState.off(ConfigKeys.LEAKY_BUFFER.name() + "=false");
+        }
+        List<String> misfits = leaky.misfits();
+        if (!misfits.isEmpty()) {
+            return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
+        }
+        leaky.installReads(new LeakySettings(
+                new LeakyMetrics(context.metricRegistry()), settings.streamGroups(), spill.running(), reports));
+        return HookState.on("groups and joins of RDDs whose shuffles Kryo writes"
+                + (settings.streamGroups() ? ", large groups streamed from disk" : ""));
+    }
+
+    @Override
+    public void onTaskStart() {
+        if (spill.running() != null) {
+            spill.running().begin(TaskContext.get());
+        }
+    }
+
+    @Override
+    public void shutdown() {
+        try {
+            leaky.remove();
+            spill.remove();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            LOG.warn("Hooks stay in this JVM", e);
+        }
     }
 
     // Never throws: a cluster manager would start executors again and again.
-    private HookState start(PluginContext context, StoreMetrics metrics) {
+    private static HookState attempt(Callable<HookState> start) {
         try {
-            SpillwayConf settings = SpillwayConf.from(context.conf());
-            if (!settings.enabled()) {
-                return HookState.off(ConfigKeys.ENABLED.name() + "=false");
-            }
-            if (!heap.isEnabled()) {
-                return HookState.off(JvmSupport.whyNoSecondHeap());
-            }
-            List<String> misfits = new SparkStructure(SparkEnv.class.getClassLoader()).misfits();
-            if (!misfits.isEmpty()) {
-                return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
-            }
-            RddExclusions exclusions = new RddExclusions(context::ask);
-            Limits limits = new StoreInstaller(heap, settings, metrics, exclusions).install(SparkEnv.get());
-            return HookState.on(limits, heap.statistics());
+            return start.call();
         } catch (Exception | LinkageError e) {
             LOG.debug("Details of the refusal", e);
             return HookState.refused(e.toString());
         }
     }
 
-    private static void report(PluginContext context, HookState state) {
+    private static void report(PluginContext context, Mechanism mechanism, HookState state) {
         try {
             // Not the host name: an executor's plug-in context cannot tell it.
-            context.send(state.kind() + " on executor " + context.executorID() + ": " + state.detail());
+            context.send(new StateReport(mechanism.key, state.kind().name(), context.executorID(), state.detail()).toMessage());
         } catch (Exception e) {
             LOG.warn("The driver was not told the state of this executor", e);
         }

@@ -42,11 +42,6 @@ final class StoreMetrics {
         forcedMoves = registry.counter(PREFIX + "forcedMoves");
     }
 
-    /** Says whether the hook is active (1), off (0) or refused (-1); known before anything is installed. */
-    void state(int state) {
-        registry.gauge(PREFIX + "state", () -> () -> state);
-    }
-
     /** Adds the gauges of an active store. */
     void watch(BlockTable table, Pool pool, HeapBinding heap) {
         gauge("blocks", table::size);

@@ -50,7 +50,7 @@ class LocalCachingIT {
         assertEquals("true", run.value("first1.right"));
         assertEquals("true", run.value("first1.chargedToStorage"));
         assertEquals("-2", run.value("first1.blocks"), "no store of ours");
-        assertTrue(run.output().contains("secondHeap=OFF (this JVM is not a Spillway JDK)"), run.output());
+        assertTrue(run.output().contains("secondHeap=OFF (this JVM is not a Spillway JDK"), run.output());
     }
 
     private static void assertRouting(JvmProcess.Result run) {

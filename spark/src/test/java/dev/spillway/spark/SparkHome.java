@@ -68,19 +68,31 @@ final class SparkHome {
 
     /** A JVM with class path elements given, then Spark, the plug-in jar and the test programs, opened as Spark's scripts do. */
     static JvmProcess jvm(Path javaHome, String... before) {
+        return sparkJvm(javaHome, Stream.concat(Stream.of(before), Stream.of(pluginJar())).toArray(String[]::new))
+                .options("-Dspark.executor.extraClassPath=" + pluginJar() + java.io.File.pathSeparator + testClasses())
+                .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin", "-Dspark.app.name=test");
+    }
+
+    /** A JVM with Spark and the test programs, which knows nothing of the plug-in. */
+    static JvmProcess withoutPlugin(Path javaHome) {
+        return sparkJvm(javaHome);
+    }
+
+    private static JvmProcess sparkJvm(Path javaHome, String... before) {
         Path home = find();
-        String testClasses = Path.of("target", "test-classes").toAbsolutePath().toString();
         JvmProcess jvm = new JvmProcess(javaHome)
                 .classPath(before)
-                .classPath(pluginJar(), testClasses, home.resolve("jars") + "/*")
+                .classPath(testClasses(), home.resolve("jars") + "/*")
                 .environment("SPARK_HOME", home.toString())
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .options("-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost", "-Dspark.driver.bindAddress=127.0.0.1")
-                .options("-Dspark.executor.extraClassPath=" + pluginJar() + java.io.File.pathSeparator + testClasses)
-                .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin", "-Dspark.app.name=test")
                 .options("-Dspark.master=local[2]", "-Djdk.reflect.useDirectMethodHandle=false")
                 .options("-Dio.netty.tryReflectionSetAccessible=true", "-XX:+IgnoreUnrecognizedVMOptions");
         OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));
         return jvm;
+    }
+
+    private static String testClasses() {
+        return Path.of("target", "test-classes").toAbsolutePath().toString();
     }
 }

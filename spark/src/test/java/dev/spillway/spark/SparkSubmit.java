@@ -21,6 +21,7 @@ final class SparkSubmit {
         jvm = new JvmProcess(javaHome)
                 .classPath(sparkHome.resolve("jars") + "/*")
                 .environment("SPARK_HOME", sparkHome.toString())
+                .environment("SPARK_SCALA_VERSION", "2.13")
                 .environment("JAVA_HOME", javaHome.toString())
                 .options(sparkOpens());
     }

@@ -32,7 +32,7 @@ class StartUpIT {
     void switchedOffSparkKeepsItsOwnStoreAndSaysSo() {
         JvmProcess.Result run = onTestHeap("-Dspark.spillway.secondHeap.enabled=false");
         assertEquals("0", run.value("state"));
-        assertEquals(1, run.lines("secondHeap=OFF (spark.spillway.secondHeap.enabled=false)").size(), run.output());
+        assertEquals(1, run.lines("secondHeap=OFF (spark.spillway.secondHeap.enabled=false").size(), run.output());
     }
 
     @Test

@@ -24,6 +24,11 @@ final class Cluster {
         return onEach(spark, () -> Metrics.read(metric));
     }
 
+    /** Value of a metric of any mechanism on each executor, 0 where there is no such metric. */
+    static Map<String, Long> perExecutorOfAny(JavaSparkContext spark, String metric) {
+        return onEach(spark, () -> Metrics.readOr(metric, 0));
+    }
+
     /** Bytes moved on the executor that moved least of those that hold blocks; 0 if none does. What waits is moved first. */
     static long leastMoved(JavaSparkContext spark) {
         return onEach(spark, () -> Metrics.read("blocks") > 0 ? Metrics.movedBytes() : -1L).values().stream()

@@ -11,18 +11,23 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class Metrics {
     private Metrics() {}
 
-    /** Value of a metric; -2 if there is no such metric. */
+    /** Value of a metric of the second heap; -2 if there is no such metric. */
     public static long read(String name) {
+        return readOr("secondHeap." + name, -2);
+    }
+
+    /** Value of any metric, or what to say if there is no such metric. */
+    public static long readOr(String name, long otherwise) {
         for (Source source : CollectionConverters.asJava(SparkEnv.get().metricsSystem().getSourcesByName(sourceName()))) {
             MetricRegistry registry = source.metricRegistry();
-            if (registry.getCounters().containsKey("secondHeap." + name)) {
-                return registry.getCounters().get("secondHeap." + name).getCount();
+            if (registry.getCounters().containsKey(name)) {
+                return registry.getCounters().get(name).getCount();
             }
-            if (registry.getGauges().containsKey("secondHeap." + name)) {
-                return ((Number) registry.getGauges().get("secondHeap." + name).getValue()).longValue();
+            if (registry.getGauges().containsKey(name)) {
+                return ((Number) registry.getGauges().get(name).getValue()).longValue();
             }
         }
-        return -2;
+        return otherwise;
     }
 
     /** Bytes moved to H2 in this JVM since its start, after a moving collection of what waits: no test has to wait for one. */

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import dev.spillway.spark.hooks.SpillHooks;
+import dev.spillway.spark.spill.EagerSpill;
+import dev.spillway.spark.spill.GcClock;
+import dev.spillway.spark.spill.SpillStart;
+import dev.spillway.spark.ui.TaskReports;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.plugin.PluginContext;
+
+/** Starts eager spill on one executor. */
+final class EagerSpillStart {
+    private final SpillHooks hooks = new SpillHooks(SparkEnv.class.getClassLoader());
+    private final HeapBinding heap;
+    private EagerSpill running;
+
+    EagerSpillStart(HeapBinding heap) {
+        this.heap = heap;
+    }
+
+    /**
+     * Installs the hooks if they can be.
+     *
+     * @throws ReflectiveOperationException if Spark's loader does not let us in; Spark is as it was then
+     */
+    HookState start(PluginContext context, SpillConf settings, TaskReports reports) throws ReflectiveOperationException {
+        if (!settings.enabled()) {
+            return HookState.off(ConfigKeys.EAGER_SPILL.name() + "=false");
+        }
+        List<String> misfits = hooks.misfits();
+        if (!misfits.isEmpty()) {
+            return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
+        }
+        long heapBytes = Runtime.getRuntime().maxMemory();
+        int cores = cores(context.conf());
+        SpillConf pages = settings.ofPages(SparkEnv.get().memoryManager().pageSizeBytes());
+        EagerSpill spill = new EagerSpill(
+                new SpillStart(settings.law(heapBytes), settings.initial(heapBytes, cores)),
+                new SpillStart(pages.law(heapBytes), pages.initial(heapBytes, cores)),
+                settings.maxSpills(), new GcClock(moveMillis()), context, reports);
+        hooks.install(spill);
+        running = spill;
+        return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "
+                + ByteText.of(settings.initial(heapBytes, cores).bytes()));
+    }
+
+    /** What gives controllers, or null if it is off. */
+    EagerSpill running() {
+        return running;
+    }
+
+    private LongSupplier moveMillis() {
+        return heap.isEnabled() ? () -> heap.statistics().moveNanos() / 1_000_000 : () -> 0;
+    }
+
+    // Tasks that share the heap; in local mode the setting of executors does not count.
+    private static int cores(SparkConf conf) {
+        int all = Runtime.getRuntime().availableProcessors();
+        return conf.get("spark.master", "").startsWith("local[") || !conf.contains("spark.executor.cores")
+                ? all : conf.getInt("spark.executor.cores", all);
+    }
+
+    /** Lets Spark set its thresholds again. */
+    void remove() throws ReflectiveOperationException {
+        if (running != null) {
+            hooks.remove();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import java.util.List;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.plugin.PluginContext;
+
+/** Starts caching in H2 on one executor. */
+final class SecondHeapStart {
+    private final HeapBinding heap;
+
+    SecondHeapStart(HeapBinding heap) {
+        this.heap = heap;
+    }
+
+    /**
+     * Installs the store if it can be.
+     *
+     * @throws Exception if Spark's parts cannot be reached; Spark is as it was then
+     */
+    HookState start(PluginContext context, SpillwayConf settings) throws Exception {
+        StoreMetrics metrics = new StoreMetrics(context.metricRegistry());
+        if (!settings.enabled()) {
+            return HookState.off(ConfigKeys.ENABLED.name() + "=false");
+        }
+        if (!heap.isEnabled()) {
+            return HookState.off(JvmSupport.whyNoSecondHeap());
+        }
+        List<String> misfits = new SparkStructure(SparkEnv.class.getClassLoader()).misfits();
+        if (!misfits.isEmpty()) {
+            return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
+        }
+        RddExclusions exclusions = new RddExclusions(context::ask);
+        Limits limits = new StoreInstaller(heap, settings, metrics, exclusions).install(SparkEnv.get());
+        return HookState.on(limits, heap.statistics());
+    }
+}

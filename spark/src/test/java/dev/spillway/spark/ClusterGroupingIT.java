@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spillway.spark.programs.ClusterGrouping;
+import dev.spillway.testing.Jdks;
+import dev.spillway.testing.JvmProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Grouping with values as bytes on executors in processes of their own. */
+class ClusterGroupingIT {
+    private static final String[] SETTINGS = {
+        "spark.serializer=org.apache.spark.serializer.KryoSerializer", "spark.memory.fraction=0.01",
+        "spark.shuffle.spill.initialMemoryThreshold=1", "spark.executor.memory=512m"};
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void executorKilledInTheMiddleOfALeakyReadIsReplacedAndItsMapOutputsAreComputedAgain() {
+        JvmProcess.Result run = localCluster("copy")
+                .run(ClusterGrouping.class.getName(), directory.toString(), "killed").succeeded();
+        assertEquals("true", run.value("died"));
+        assertRight(run);
+    }
+
+    @Test
+    void lengthsWrittenByTheMapSideAreReadByOtherExecutors() {
+        assertRight(localCluster("prefix").run(ClusterGrouping.class.getName(), directory.toString()).succeeded());
+    }
+
+    @Test
+    void aStandaloneClusterGroupsWithTheJarGivenToSparkSubmitOnAStockJdk() throws Exception {
+        Path jdk = Jdks.own();
+        try (StandaloneCluster cluster = StandaloneCluster.start(jdk, SparkHome.find(), directory, 2)) {
+            SparkSubmit submit = new SparkSubmit(jdk, SparkHome.find())
+                    .conf("spark.master", cluster.url())
+                    .conf("spark.jars", SparkHome.pluginJar())
+                    .conf("spark.plugins", "dev.spillway.spark.SpillwayPlugin")
+                    .conf("spark.executor.cores", "1")
+                    .conf("spark.executorEnv.JAVA_HOME", jdk.toString());
+            for (String setting : SETTINGS) {
+                submit.conf(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+            }
+            assertRight(submit.limit(Duration.ofMinutes(6))
+                    .run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
+        }
+    }
+
+    private static void assertRight(JvmProcess.Result run) {
+        assertEquals("true", run.value("right"), run.output());
+        assertEquals("true", run.value("joined"), run.output());
+        assertEquals("[1, 1]", run.value("state"), run.output());
+        assertTrue(Long.parseLong(run.value("tasks")) >= 4, run.output());
+        assertTrue(Long.parseLong(run.value("spills")) > 0, run.output());
+    }
+
+    private static JvmProcess localCluster(String wireFormat) {
+        Path jdk = Jdks.own();
+        JvmProcess jvm = SparkHome.jvm(jdk)
+                .limit(Duration.ofMinutes(6))
+                .environment("JAVA_HOME", jdk.toString())
+                .options("-Xmx512m", "-Dspark.master=local-cluster[2,1,700]", "-Dspark.executorEnv.JAVA_HOME=" + jdk)
+                .options("-Dspark.spillway.leakyBuffer.wireFormat=" + wireFormat);
+        for (String setting : SETTINGS) {
+            jvm.options("-D" + setting);
+        }
+        return jvm;
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spillway.spark.programs.Sorting;
+import dev.spillway.testing.Jdks;
+import dev.spillway.testing.JvmProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Spill thresholds that change inside running tasks give the results of stock Spark. */
+class EagerSpillIT {
+    private static final String ON = "-Dspark.spillway.eagerSpill.enabled=true";
+
+    private static Map<String, String> stock;
+
+    @BeforeAll
+    static void runStock() {
+        stock = sums(run("-Dspark.spillway.eagerSpill.enabled=false"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 25})
+    void everySpillerSpillsAtThePapersThresholdsWithStocksResults(int jdk) {
+        JvmProcess.Result run = runOn(jdk == 17 ? Jdks.own() : Jdks.stock25(), ON, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.minSize=64k",
+                "-Dspark.spillway.eagerSpill.initialFraction=0.001");
+        assertEquals(stock, sums(run));
+        assertEquals("1", run.value("eager.state"), run.output());
+        for (String spiller : Sorting.SPILLERS) {
+            assertTrue(spills(run, spiller) > 0, spiller + "\n" + run.output());
+        }
+    }
+
+    @Test
+    void theDefaultLawSpillsLessWhereCollectionsCostLittle() {
+        JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.calmShare=1.0", "-Dspark.spillway.eagerSpill.minSize=1m",
+                "-Dspark.spillway.eagerSpill.initialFraction=0.001");
+        assertEquals(stock, sums(run));
+        assertEquals(0, allSpills(run), "memory is ample\n" + run.output());
+        assertTrue(Long.parseLong(run.value("eager.spillers")) > 10, run.output());
+        assertTrue(Long.parseLong(run.value("eager.raises")) > 0, run.output());
+    }
+
+    @Test
+    void theDefaultLawSpillsAtEachThresholdIfToldTo() {
+        JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.calmShare=0", "-Dspark.spillway.eagerSpill.gcRatio=100",
+                "-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.spillway.eagerSpill.minSize=1m");
+        assertEquals(stock, sums(run));
+        assertTrue(allSpills(run) > 5, run.output());
+    }
+
+    @Test
+    void aThresholdOfTheUsersOwnStays() {
+        JvmProcess.Result run = run(ON, "-Dspark.shuffle.spill.numElementsForceSpillThreshold=100000");
+        assertEquals(stock, sums(run));
+        assertEquals("0", run.value("eager.spillers"), run.output());
+    }
+
+    private static JvmProcess.Result run(String... options) {
+        return runOn(Jdks.own(), options);
+    }
+
+    private static JvmProcess.Result runOn(Path jdk, String... options) {
+        return SparkHome.jvm(jdk).options("-Xmx1g", "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer")
+                .options("-Dspark.shuffle.spill.initialMemoryThreshold=1", "-Dspark.sql.shuffle.partitions=2",
+                        // Thresholds are at least two pages.
+                        "-Dspark.buffer.pageSize=256k").options(options)
+                .run(Sorting.class.getName(), "400000", "2").succeeded();
+    }
+
+    private static long spills(JvmProcess.Result run, String spiller) {
+        return Math.max(0, Long.parseLong(run.value("eager.spills." + spiller)));
+    }
+
+    private static long allSpills(JvmProcess.Result run) {
+        return Sorting.SPILLERS.stream().mapToLong(spiller -> spills(run, spiller)).sum();
+    }
+
+    private static Map<String, String> sums(JvmProcess.Result run) {
+        Map<String, String> sums = new TreeMap<>();
+        for (String name : new String[] {"sortByKey", "reduceByKey", "serialized", "rows"}) {
+            sums.put(name, run.value(name));
+        }
+        assertEquals("ok", run.value("end"), run.output());
+        return sums;
+    }
+}

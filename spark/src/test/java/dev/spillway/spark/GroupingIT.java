@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spillway.spark.programs.Grouping;
+import dev.spillway.spark.programs.LoadedBefore;
+import dev.spillway.testing.Jdks;
+import dev.spillway.testing.JvmProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Grouping and joining with values as bytes gives what stock Spark gives. */
+class GroupingIT {
+    private static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
+    private static final String OFF = "-Dspark.spillway.leakyBuffer.enabled=false";
+    private static final String JAVA = "-Dspark.serializer=org.apache.spark.serializer.JavaSerializer";
+    // So little that reduce tasks spill.
+    private static final String[] SMALL = {"-Xmx512m", "-Dspark.memory.fraction=0.01", "-Dspark.shuffle.spill.initialMemoryThreshold=1"};
+
+    private static Map<String, String> stock;
+
+    // With memory enough not to spill: Spark's own map takes the null key for the smallest when it sorts a run and for a zero
+    // when it merges runs, so that groups of a run with a null key may come out in two parts.
+    @BeforeAll
+    static void runStock() {
+        stock = sums(run(Jdks.own(), "-Dspark.memory.fraction=0.6", OFF));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
+        "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
+        "25 -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1",
+        "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"})
+    void everyOperationEqualsStockWithSpills(String jdkAndOptions) {
+        String[] options = jdkAndOptions.split(" ");
+        options[0] = options[0].equals("17") ? "-Dtest.jdk=17" : "-Dtest.jdk=25";
+        JvmProcess.Result run = run(jdkAndOptions.startsWith("17") ? Jdks.own() : Jdks.stock25(), options);
+        assertEquals(stock, sums(run), jdkAndOptions);
+        assertTrue(number(run, "leaky.tasks") >= 20, run.output());
+        assertTrue(number(run, "leaky.spills") > 10, run.output());
+    }
+
+    @Test
+    void javaSerializationStaysStock() {
+        JvmProcess.Result run = run(Jdks.own(), "-Dspark.memory.fraction=0.6", JAVA);
+        assertEquals(stock, sums(run));
+        assertEquals(0, number(run, "leaky.tasks"), "keys of type Object are not Kryo's by themselves\n" + run.output());
+        assertTrue(number(run, "leaky.stockTasks") > 0, run.output());
+    }
+
+    @Test
+    void aClassLoadedBeforeThePlugInLeavesStockAndSaysSo() {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO)
+                .run(LoadedBefore.class.getName(), "1", "20000", "2").succeeded();
+        assertEquals("-1", run.value("leaky.state"), run.output());
+        assertTrue(run.output().contains("leakyBuffer=REFUSED"), run.output());
+        assertTrue(run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
+        assertEquals("ok", run.value("end"));
+    }
+
+    private static JvmProcess.Result run(Path jdk, String... options) {
+        return SparkHome.jvm(jdk).options(SMALL).options(KRYO).options(options).run(Grouping.class.getName(), "5", "400000", "2").succeeded();
+    }
+
+    private static long number(JvmProcess.Result run, String name) {
+        return Long.parseLong(run.value(name));
+    }
+
+    private static Map<String, String> sums(JvmProcess.Result run) {
+        Map<String, String> sums = new TreeMap<>();
+        Grouping.names().forEach(name -> sums.put(name, run.value(name)));
+        assertTrue(sums.values().stream().noneMatch(sum -> sum == null || sum.endsWith("/0")), run.output());
+        return sums;
+    }
+}

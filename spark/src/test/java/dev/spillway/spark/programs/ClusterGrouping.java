@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.programs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import scala.Tuple2;
+
+/**
+ * Groups on several executors and compares with what a loop over the same pairs gives. Arguments: directory for markers, and
+ * "killed" to let the first reduce task that has seen some groups end its executor.
+ */
+public final class ClusterGrouping {
+    private static final int SLICES = 4;
+    private static final int RECORDS = 1_600_000;
+    private static final int KEYS = 1000;
+
+    private ClusterGrouping() {}
+
+    public static void main(String[] args) throws Exception {
+        JavaSparkContext spark = new JavaSparkContext(new SparkConf());
+        Cluster.waitForExecutors(spark, 2);
+        Path marker = args.length > 1 ? Path.of(args[0]).resolve("died") : null;
+        String markerName = marker == null ? null : marker.toString();
+        long sum = pairs(spark).groupByKey(4)
+                .map(group -> {
+                    dieOnce(markerName, group._1());
+                    return sum(group._1(), group._2());
+                }).reduce(Long::sum);
+        System.out.println("right=" + (sum == expected()));
+        System.out.println("died=" + (marker != null && Files.exists(marker)));
+        System.out.println("joined=" + (pairs(spark).join(pairs(spark).filter(t -> t._1() < 2).mapValues(v -> 1), 4).count()
+                == 2L * (RECORDS / KEYS) * (RECORDS / KEYS)));
+        System.out.println("state=" + Cluster.perExecutorOfAny(spark, "leakyBuffer.state").values());
+        System.out.println("tasks=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.tasks")));
+        System.out.println("spills=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.spills")));
+        spark.stop();
+        System.out.println("end=ok");
+    }
+
+    private static JavaPairRDD<Integer, String> pairs(JavaSparkContext spark) {
+        return spark.parallelize(Arrays.asList(IntStream.range(0, SLICES).boxed().toArray(Integer[]::new)), SLICES)
+                .flatMapToPair(slice -> IntStream.range(0, RECORDS / SLICES)
+                        .mapToObj(i -> new Tuple2<>(i % KEYS, value(slice, i))).iterator());
+    }
+
+    private static String value(int slice, int i) {
+        return "value " + slice + "/" + i;
+    }
+
+    // In the middle of a leaky read: half of the task's groups are still bytes.
+    private static void dieOnce(String marker, int key) throws Exception {
+        if (marker != null && key == KEYS / 2 && !Files.exists(Path.of(marker))) {
+            Files.createFile(Path.of(marker));
+            Runtime.getRuntime().halt(137);
+        }
+    }
+
+    private static long sum(int key, Iterable<String> values) {
+        long sum = 0;
+        for (String value : values) {
+            sum += value.hashCode();
+        }
+        return sum * 31 + key;
+    }
+
+    private static long expected() {
+        long sum = (long) KEYS * (KEYS - 1) / 2;
+        for (int slice = 0; slice < SLICES; slice++) {
+            for (int i = 0; i < RECORDS / SLICES; i++) {
+                sum += value(slice, i).hashCode() * 31L;
+            }
+        }
+        return sum;
+    }
+}

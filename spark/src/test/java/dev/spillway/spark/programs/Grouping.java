@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.programs;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import scala.Tuple2;
+
+/**
+ * Every operation that groups or joins, on random pairs with skew, nulls and keys of equal hash codes; prints checksums that
+ * do not depend on order. Arguments: seed, records, partitions of the results.
+ */
+public final class Grouping {
+    private static final int SLICES = 4;
+
+    private final JavaPairRDD<Object, String> left;
+    private final JavaPairRDD<Object, String> right;
+    private final JavaPairRDD<Object, String> few;
+    private final int partitions;
+
+    private Grouping(JavaSparkContext spark, long seed, int records, int partitions) {
+        this.partitions = partitions;
+        left = pairs(spark, seed, records, records / 20);
+        right = pairs(spark, seed + 1, records / 4, records / 20);
+        few = pairs(spark, seed + 2, 200, 400);
+    }
+
+    public static void main(String[] args) {
+        try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
+            new Grouping(spark, Long.parseLong(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2])).run();
+            for (String metric : new String[] {"tasks", "stockTasks", "spills", "merges", "values"}) {
+                System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
+            }
+            System.out.println("leaky.state=" + Metrics.readOr("leakyBuffer.state", -2));
+        }
+        System.out.println("end=ok");
+    }
+
+    private void run() {
+        print("groupByKey", left.groupByKey(partitions).map(t -> hash(t._1()) * 31 + bag(t._2())));
+        print("groupBy", left.groupBy(t -> t._2() == null ? 0 : t._2().length(), partitions).map(t -> t._1() * 31 + bag(t._2())));
+        print("cogroup", left.cogroup(right, partitions)
+                .map(t -> hash(t._1()) + 31 * bag(t._2()._1()) + 37 * bag(t._2()._2())));
+        print("cogroup3", left.cogroup(right, few, partitions)
+                .map(t -> hash(t._1()) + 31 * bag(t._2()._1()) + 37 * bag(t._2()._2()) + 41 * bag(t._2()._3())));
+        print("groupWith", few.groupWith(right).map(t -> hash(t._1()) + 31 * bag(t._2()._1()) + 37 * bag(t._2()._2())));
+        print("join", left.join(few, partitions).map(t -> hash(t._1()) + 31 * hash(t._2()._1()) + 37 * hash(t._2()._2())));
+        print("leftOuterJoin", withoutNulls(left).leftOuterJoin(withoutNulls(few), partitions)
+                .map(t -> hash(t._1()) + 31 * hash(t._2()._1()) + 37 * hash(t._2()._2())));
+        print("rightOuterJoin", withoutNulls(few).rightOuterJoin(withoutNulls(right), partitions)
+                .map(t -> hash(t._1()) + 31 * hash(t._2()._1()) + 37 * hash(t._2()._2())));
+        print("fullOuterJoin", withoutNulls(few).fullOuterJoin(withoutNulls(right), partitions)
+                .map(t -> hash(t._1()) + 31 * hash(t._2()._1()) + 37 * hash(t._2()._2())));
+        print("subtractByKey", left.subtractByKey(few, partitions).map(t -> hash(t._1()) * 31 + hash(t._2())));
+        print("reduceByKey", left.mapValues(v -> v == null ? 1L : v.length()).reduceByKey(Long::sum, partitions)
+                .map(t -> hash(t._1()) * 31 + t._2()));
+        print("aggregateByKey", left.aggregateByKey(0L, partitions, (n, v) -> n + 1, Long::sum)
+                .map(t -> hash(t._1()) * 31 + t._2()));
+    }
+
+    private static void print(String name, JavaRDD<Long> sums) {
+        long[] all = sums.aggregate(new long[2], (a, sum) -> add(a, sum, 1), (a, b) -> add(a, b[0], b[1]));
+        System.out.println(name + "=" + all[0] + "/" + all[1]);
+    }
+
+    private static long[] add(long[] to, long sum, long count) {
+        to[0] += sum;
+        to[1] += count;
+        return to;
+    }
+
+    // The optional values of Spark's outer joins refuse nulls.
+    private static JavaPairRDD<Object, String> withoutNulls(JavaPairRDD<Object, String> pairs) {
+        return pairs.mapValues(String::valueOf);
+    }
+
+    // Walked twice: a collection of values can be.
+    private static long bag(Iterable<?> values) {
+        long sum = 0;
+        for (Object value : values) {
+            sum += hash(value);
+        }
+        for (Object value : values) {
+            sum ^= hash(value);
+        }
+        return sum;
+    }
+
+    private static long hash(Object value) {
+        long h = (value == null ? 1 : value.hashCode()) * 0x9E3779B97F4A7C15L;
+        return h ^ h >>> 32;
+    }
+
+    private static JavaPairRDD<Object, String> pairs(JavaSparkContext spark, long seed, int records, int keys) {
+        return spark.parallelize(Arrays.asList(IntStream.range(0, SLICES).boxed().toArray(Integer[]::new)), SLICES)
+                .flatMapToPair(slice -> {
+                    Random random = new Random(seed * SLICES + slice);
+                    return IntStream.range(0, records / SLICES).mapToObj(i -> pair(random, keys)).iterator();
+                });
+    }
+
+    private static Tuple2<Object, String> pair(Random random, int keys) {
+        int kind = random.nextInt(1000);
+        String value = kind == 7 ? null : "value " + random.nextInt() + "-".repeat(random.nextInt(40));
+        if (kind == 1) {
+            return new Tuple2<>(null, value);
+        }
+        if (kind < 50) {
+            return new Tuple2<>((long) kind % 3, value);
+        }
+        return new Tuple2<>(kind < 100 ? sameHash(random) : (Object) ("key " + random.nextInt(keys)), value);
+    }
+
+    // Words of "Aa" and "BB" have the same hash code.
+    private static Object sameHash(Random random) {
+        StringBuilder key = new StringBuilder();
+        for (int i = 0; i < 6; i++) {
+            key.append(random.nextBoolean() ? "Aa" : "BB");
+        }
+        return key.toString();
+    }
+
+    public static List<String> names() {
+        return List.of("groupByKey", "groupBy", "cogroup", "cogroup3", "groupWith", "join", "leftOuterJoin",
+                "rightOuterJoin", "fullOuterJoin", "subtractByKey", "reduceByKey", "aggregateByKey");
+    }
+}
