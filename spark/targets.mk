@@ -7,28 +7,24 @@ SPARK_VERSIONS ?= 4.1.4 4.2.1 4.3.0
 SUITES_VERSIONS ?= 4.1.3 4.2.0
 
 # What takes too long for make test: make soak runs it once the images are built.
-SOAK += test-spark-matrix test-spark-suites
+SOAK += test-matrix test-spark-suites
 
-.PHONY: test-spark-unit test-spark-matrix test-spark-suites docs-config
+.PHONY: test-spark-unit test-matrix test-spark-suites docs-config
 
 test-spark-unit: ## test the plug-in's logic without starting Spark
-	$(MVN) -pl hints,spark test
+	$(MVN) -pl hints,leaky,spark test
 
-test-spark-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS)
-	@for version in $(SPARK_VERSIONS); do \
-	  echo "== Spark $$version"; \
-	  spark/fetch-spark.sh $$version >/dev/null; \
-	  $(MVN) -pl hints,spark verify -DskipUnitTests=true -Dspark.version=$$version; \
-	done
+test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS), write out/test-matrix/compatibility.md
+	@spark/test-matrix $(SPARK_VERSIONS)
 
-test-spark-suites: ## Spark's own caching suites with the plug-in (SUITES_VERSIONS; SUITES=<part of a name> for one)
+test-spark-suites: ## Spark's own suites of caching, grouping and spilling with the plug-in (SUITES_VERSIONS; SUITES=<part of a name> for one)
 	@for version in $(SUITES_VERSIONS); do \
 	  echo "== suites of Spark $$version"; \
-	  $(MVN) -Pspark-suites -pl hints,spark,spark/suites verify -DskipUnitTests=true -Dtest='SparkSuitesTest' \
+	  $(MVN) -Pspark-suites -pl hints,leaky,spark,spark/suites verify -DskipUnitTests=true -Dtest='*SuitesTest' \
 	    -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false \
 	    -Dspark.suites.version=$$version -Dsuites='$(SUITES)'; \
 	done
 
 docs-config: ## write docs/configuration.md from the registry of keys
-	$(MVN) -q -pl hints,spark test -Dtest=ConfigPageTest -Dspillway.regenerate=true \
+	$(MVN) -q -pl hints,leaky,spark test -Dtest=ConfigPageTest -Dspillway.regenerate=true \
 	  -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false

@@ -22,16 +22,16 @@ class SparkSuitesTest {
             throws Exception {
         String wanted = System.getProperty("spillway.suites", "");
         Assumptions.assumeTrue(wanted.isBlank() || suite.contains(wanted), "not asked for");
-        SuiteRun run = SuiteRun.of(Jdks.spillway(), directory, suite, filter == null ? "" : filter);
+        SuiteRun run = SuiteRun.onSecondHeap(Jdks.spillway(), directory, suite, filter == null ? "" : filter);
         assertEquals(0, run.failed(), run::output);
         // A suite that lost its tests, or ran without the hook, has proved nothing.
         assertTrue(run.succeeded() >= tests, () -> run.succeeded() + " tests ran, expected " + tests + "\n" + run.output());
-        assertTrue(run.activations() > 0, () -> "no executor reported the hook\n" + run.output());
+        assertTrue(run.activations("secondHeap") > 0, () -> "no executor reported the hook\n" + run.output());
         assertTrue(run.movingCollections() > 0, () -> "nothing was moved to the second heap\n" + run.output());
         if (where.equals("local")) {
             assertTrue(run.storedBlocks() > 0, () -> "no block was stored for the second heap\n" + run.output());
         }
         System.out.printf("%s %s: %d tests passed, hook active %d times, %d blocks, %d moving collections%n", suite,
-                filter == null ? "" : filter, run.succeeded(), run.activations(), run.storedBlocks(), run.movingCollections());
+                filter == null ? "" : filter, run.succeeded(), run.activations("secondHeap"), run.storedBlocks(), run.movingCollections());
     }
 }

@@ -9,12 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Runs suites of Spark's own tests jars in a JVM of their own, with the plug-in switched on by system properties. */
 final class SuiteRun {
     private static final Pattern TESTS = Pattern.compile("Tests: succeeded (\\d+), failed (\\d+), canceled (\\d+)");
+    private static final Pattern FAILED = Pattern.compile("^- (.*) \\*\\*\\* FAILED \\*\\*\\*$", Pattern.MULTILINE);
     private static final Pattern MOVED = Pattern.compile("H2 moved [1-9]\\d* objects");
     private static final List<String> OPENS = List.of(
             "java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.io",
@@ -30,8 +33,16 @@ final class SuiteRun {
         this.movingCollections = movingCollections;
     }
 
-    /** Runs one suite, or the tests of it whose name contains a text. */
-    static SuiteRun of(Path javaHome, Path directory, String suite, String filter) throws IOException {
+    /** Runs one suite, or the tests of it whose name contains a text, with blocks in H2. */
+    static SuiteRun onSecondHeap(Path javaHome, Path directory, String suite, String filter) throws IOException {
+        // Blocks of the suites are tiny: a word that waits starts a moving collection. Executors log to files of their own.
+        return of(javaHome, directory, suite, filter, "-XX:+UseParallelGC -XX:SecondHeapSize=1g -XX:SecondHeapMoveTrigger=8"
+                + " -XX:SecondHeapPath=" + directory + " -Xlog:gc+h2:file=" + directory.resolve("h2-%p.log"));
+    }
+
+    /** The same on any JDK, with options of the JVM that executors get, too. */
+    static SuiteRun of(Path javaHome, Path directory, String suite, String filter, String heapFlags, String... options)
+            throws IOException {
         Path logging = directory.resolve("log4j2.properties");
         Files.writeString(logging, """
                 rootLogger.level = warn
@@ -41,12 +52,9 @@ final class SuiteRun {
                 appender.console.layout.type = PatternLayout
                 appender.console.layout.pattern = %p %c{1}: %m%n%ex
                 logger.spillway.name = dev.spillway
-                logger.spillway.level = info
+                logger.spillway.level = debug
                 """);
         Path sparkHome = Files.createDirectories(directory.resolve("spark"));
-        // Blocks of the suites are tiny: a word that waits starts a moving collection. Executors log to files of their own.
-        String heapFlags = "-XX:+UseParallelGC -XX:SecondHeapSize=1g -XX:SecondHeapMoveTrigger=8 -XX:SecondHeapPath=" + directory
-                + " -Xlog:gc+h2:file=" + directory.resolve("h2-%p.log");
         JvmProcess jvm = new JvmProcess(javaHome)
                 .limit(Duration.ofMinutes(20))
                 .classPath(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -62,6 +70,7 @@ final class SuiteRun {
                 .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin")
                 .options("-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path"))
                 .options("-Dspark.executor.extraJavaOptions=" + heapFlags);
+        jvm.options(options);
         OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));
         String[] arguments = filter.isEmpty()
                 ? new String[] {"-oW", "-s", suite}
@@ -88,6 +97,12 @@ final class SuiteRun {
         return count(2);
     }
 
+    /** Names of the tests that failed. */
+    Set<String> failedTests() {
+        succeeded();
+        return FAILED.matcher(result.output()).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    }
+
     private int count(int group) {
         Matcher matcher = TESTS.matcher(result.output());
         if (!matcher.find()) {
@@ -96,9 +111,19 @@ final class SuiteRun {
         return Integer.parseInt(matcher.group(group));
     }
 
-    /** Executors, or contexts of local mode, on which the hook was active. */
-    int activations() {
-        return result.lines("Spillway is ON on executor").size();
+    /** Executors, or contexts of local mode, on which a mechanism was active. */
+    int activations(String mechanism) {
+        return result.lines(mechanism + " is ON on executor").size();
+    }
+
+    /** Tasks of the suite's own JVM that grouped with values as bytes. */
+    int leakyTasks() {
+        return result.lines("Leaky task:").size();
+    }
+
+    /** Spills of the suite's own JVM whose spillers had a controller. */
+    int controlledSpills() {
+        return result.lines("Eager spill:").size();
     }
 
     /** Blocks that went to the second heap in the suite's own JVM. */
