@@ -6,7 +6,7 @@ BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 # The image is built unless another one is named; stock is dist/jdk-stock where it was built, otherwise an installed JDK 25.
 BENCH_READY = deps venv $(if $(SPILLWAY_JDK),,jvm) java
 
-.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-jobs-sweep check-goals bench-jobs
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-jobs-sweep check-goals bench-jobs
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
 	$(BENCH) demo $(if $(EDGES),--edges "$(EDGES)") $(ARGS)
@@ -23,6 +23,12 @@ bench-h2-writes: deps venv ## measure ways to write moved objects to the file of
 
 bench-h2-jobs: $(BENCH_READY) ## measure the ten Spark workloads of the TeraHeap paper (ARGS=--help)
 	$(BENCH) bench-h2-jobs $(ARGS)
+
+bench-leaky: deps venv java ## measure grouping and joining with values as bytes, on a stock JDK (ARGS=--quick or --help)
+	$(BENCH) bench-leaky $(ARGS)
+
+bench-espill: deps venv java ## measure spill thresholds that follow GC time, on a stock JDK (ARGS=--quick or --help)
+	$(BENCH) bench-espill $(ARGS)
 
 bench-jobs-sweep: $(BENCH_READY) ## find the best sizes of every setting of the ten workloads (very long)
 	$(BENCH) jobs-sweep $(ARGS)

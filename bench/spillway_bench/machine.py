@@ -36,7 +36,7 @@ def commit(directory):
     return f"{name}-dirty" if _output(*git, "status", "--porcelain") else name
 
 
-PRODUCT = ("pom.xml", "jvm", "hints", "spark", "bench/jobs")  # what benchmarks measure, as opposed to what measures
+PRODUCT = ("pom.xml", "jvm", "hints", "leaky", "spark", "bench/jobs")  # what benchmarks measure, as opposed to what measures
 
 
 def same_product(commit, other, root=paths.ROOT):

@@ -46,6 +46,10 @@ class Setting:
         conf = [f"spark.memory.fraction={self.memory_fraction}", f"spark.memory.storageFraction={self.storage_fraction}", *self.conf]
         return [*conf, "spark.plugins=dev.spillway.spark.SpillwayPlugin"] if self.h2_mb else conf
 
+    def has_plugin(self):
+        """Whether Spillway's jar is needed."""
+        return any(entry.startswith("spark.plugins=") for entry in self.spark_conf())
+
 
 def stock_settings(heap_mb):
     """The six stock settings a comparison has to beat, all at the same heap until a sweep says better."""

@@ -45,7 +45,7 @@ def command(setting, job, limits, scratch, gc_log, profile_file=None):
              "--driver-memory", f"{setting.heap_mb}m", "--driver-java-options", " ".join(options)]
     for entry in (*_CONF, f"spark.local.dir={scratch}", *setting.spark_conf()):
         words += ["--conf", entry]
-    if setting.h2_mb:
+    if setting.has_plugin():
         words += ["--driver-class-path", paths.plugin_jar()]
     words += ["--class", "dev.spillway.bench.Main", paths.jobs_jar(), job.workload, "--level", setting.level]
     for key, value in job.arguments:
@@ -88,6 +88,10 @@ def _checked(raw):
         return raw
     if "result" not in raw:
         raw.update(status="failed", reason="the job printed no result")
+    elif raw["config"].startswith("leaky") and not raw["leaky_on"]:
+        raw.update(status="failed", reason="the leaky buffer was not on, so this is not a run of it")
+    elif raw["config"].startswith("eager") and not raw["eager_on"]:
+        raw.update(status="failed", reason="eager spill was not on, so this is not a run of it")
     elif raw["h2_mb"] and raw["limit_mb"]:
         if not raw["plugin_on"]:
             raw.update(status="failed", reason="the plug-in was not on, so this is not a run of Spillway")
@@ -103,6 +107,8 @@ def _from_logs(gc_log, output, stacks):
             "pauses": [[p["at_s"], p["kind"], p["ms"], p["after_mb"], p["old_kb"]] for p in found]}
     said = output.read_text(errors="replace")
     read["plugin_on"] = "secondHeap=ON" in said
+    read["leaky_on"] = "leakyBuffer=ON" in said
+    read["eager_on"] = "eagerSpill=ON" in said
     for line in said.splitlines():
         if line.startswith("RESULT "):
             read["result"] = json.loads(line.removeprefix("RESULT "))

@@ -14,7 +14,8 @@ object Main {
 
   private val workloads: Seq[Workload] = Seq(
     PageRankJob, ProfilesJob, ConnectedComponentsJob, ShortestPathsJob, SvdPlusPlusJob, TriangleCountJob,
-    LinearRegressionJob, LogisticRegressionJob, SvmJob, NaiveBayesJob, RelationalJob,
+    LinearRegressionJob, LogisticRegressionJob, SvmJob, NaiveBayesJob, RelationalJob, GroupingJob, JoiningJob, PairsJob,
+    TeraSortJob, SortJob, WordCountJob, LinkRankJob, BayesJob, KMeansJob,
     GenerateGraph, GenerateProfiles)
 
   def main(words: Array[String]): Unit = {
@@ -27,18 +28,22 @@ object Main {
     val watch = new CacheWatch
     val sc = phases.time("start")(new SparkContext(new SparkConf().setIfMissing("spark.app.name", workload.name)))
     sc.addSparkListener(watch)
+    val stages = new StageWatch
+    sc.addSparkListener(stages)
     val digest =
       try phases.time("job")(workload.run(sc, args, phases))
       finally sc.stop() // also delivers the last block events to the watch
-    println("RESULT " + json(workload.name, digest, phases, watch))
+    println("RESULT " + json(workload.name, digest, phases, watch, stages))
   }
 
-  private def json(name: String, digest: Seq[(String, Double)], phases: Phases, watch: CacheWatch): String = {
+  private def json(name: String, digest: Seq[(String, Double)], phases: Phases, watch: CacheWatch,
+      stages: StageWatch): String = {
     val result = new java.util.LinkedHashMap[String, Any]
     result.put("job", name)
     result.put("digest", ordered(digest))
     result.put("phases_s", ordered(phases.toSeq))
     result.put("cached", ordered(watch.toSeq :+ ("live_heap_bytes" -> phases.liveBytes)))
+    result.put("stages", stages.toList)
     result.put("spark", org.apache.spark.SPARK_VERSION)
     result.put("java", System.getProperty("java.vm.version"))
     result.put("jvm_up_s", ManagementFactory.getRuntimeMXBean.getUptime / 1e3)
