@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Building stones of goals. A goal is a pure function of raw runs; what the runs do not tell is 'not measured', never met."""
+from . import digest
 
 
 def goal(name, text, measured, met):
@@ -39,6 +40,28 @@ def measured(runs, job, config):
 def jobs(runs):
     """Names of the jobs in the order of their first run."""
     return list(dict.fromkeys(run["job"] for run in runs))
+
+
+def results(runs):
+    """(finished runs, those of a wrong result included; what differs between the results of a job, a line each)."""
+    done = [run for run in runs if run["status"] == "ok" or "different result" in run.get("reason", "")]
+    different = [f"{run['job']} with {run['config']}" for run in done if run["status"] != "ok"]
+    for job in jobs(runs):
+        digests = [run["result"]["digest"] for run in done if run["job"] == job and run["status"] == "ok"]
+        different += [f"{job}: {line}" for other in digests[1:] for line in digest.differences(digests[0], other)]
+    return done, different
+
+
+def equal_results(runs, ours):
+    """Whether the results of every setting equal; not measured unless some job finished with one of ours and one of another.
+
+    ours: tells of the name of a setting whether it is not stock.
+    """
+    done, different = results(runs)
+    sides = {job: {ours(run["config"]) for run in done if run["job"] == job} for job in jobs(runs)}
+    compared = sum(len(found) == 2 for found in sides.values())
+    return goal("equal results", "results equal those of stock", "; ".join(different) or f"equal in {len(done)} runs, {compared} jobs with stock",
+                None if not compared and not different else not different)
 
 
 def stock_configs(runs, job):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goals of `make bench-espill` as pure functions of its raw runs."""
-from . import digest, goals, stats
+from . import goals, stats
 from .espillsuite import SHUFFLE_HEAVY
 
 OURS = "eager spill"
@@ -11,7 +11,7 @@ WORKLOADS = 6
 def espill(runs, settings):
     """All goals. settings: those of the result; of a partial run only wrong results count."""
     found = [entry for name in ORACLES for entry in _oracle(runs, name)]
-    found += [_stock(runs), _gc(runs), _equal(runs)]
+    found += [_stock(runs), _gc(runs), goals.equal_results(runs, lambda config: config.startswith("eager"))]
     if settings.get("quick") or settings.get("only") or settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
@@ -63,13 +63,3 @@ def _gc(runs):
             shares[job] = stats.median(total(run, "gc_s") / max(1e-9, total(run, "task_s")) for run in own)
     worst = max(shares, key=shares.get) if len(shares) == WORKLOADS else None
     return goals.at_most("GC share", "GC takes at most 10% of the tasks' time", worst and round(100 * shares[worst], 1), 10, "%", f" ({worst})")
-
-
-def _equal(runs):
-    done = [run for run in runs if run["status"] == "ok" or "different result" in run.get("reason", "")]
-    different = [f"{run['job']} with {run['config']}" for run in done if run["status"] != "ok"]
-    for job in goals.jobs(runs):
-        digests = [run["result"]["digest"] for run in done if run["job"] == job and run["status"] == "ok"]
-        different += [f"{job}: {line}" for other in digests[1:] for line in digest.differences(digests[0], other)]
-    return goals.goal("equal results", "results equal those of stock", "; ".join(different) or f"equal in {len(done)} runs",
-                      not different if done else None)

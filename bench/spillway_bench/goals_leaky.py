@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goals of `make bench-leaky` as pure functions of its raw runs."""
-from . import digest, goals, stats
+from . import goals, stats
 
 OURS = ("leaky copy", "leaky prefix")
 STOCK = ("Parallel", "G1")
@@ -10,7 +10,7 @@ CASES = 8
 
 def leaky(runs, settings):
     """All goals. settings: those of the result; of a partial run only wrong results count."""
-    found = [_speed(runs), _worst(runs), _ample(runs), *_completes(runs), *_shuffle_bytes(runs), _equal(runs)]
+    found = [_speed(runs), _worst(runs), _ample(runs), *_completes(runs), *_shuffle_bytes(runs), goals.equal_results(runs, lambda config: config.startswith("leaky"))]
     if settings.get("quick") or settings.get("only"):
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
@@ -90,13 +90,3 @@ def _shuffle_bytes(runs):
 
 def _written(runs, job, config):
     return stats.median(sum(stage["shuffle_write_bytes"] for stage in run["result"]["stages"]) for run in goals.measured(runs, job, config))
-
-
-def _equal(runs):
-    done = [run for run in runs if run["status"] == "ok" or "different result" in run.get("reason", "")]
-    different = [f"{run['job']} with {run['config']}" for run in done if run["status"] != "ok"]
-    for job in goals.jobs(runs):
-        digests = [run["result"]["digest"] for run in done if run["job"] == job and run["status"] == "ok"]
-        different += [f"{job}: {line}" for other in digests[1:] for line in digest.differences(digests[0], other)]
-    return goals.goal("equal results", "results equal those of stock", "; ".join(different) or f"equal in {len(done)} runs",
-                      not different if done else None)

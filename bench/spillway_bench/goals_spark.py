@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goals of the Spark benchmarks (demo, ten jobs) as pure functions of their raw runs."""
-from . import digest, goals, stats
+from . import goals, stats
 
 
 def demo(runs, settings):
@@ -96,14 +96,10 @@ def _enough_objects(runs):
 
 
 def _equal_results(runs):
-    done = [run for run in runs if run["status"] == "ok" or "different result" in run.get("reason", "")]
+    done, different = goals.results(runs)
     compared = {job: {run["config"] for run in done if run["job"] == job} for job in goals.jobs(runs)}
     if not compared or any("Spillway" not in configs or len(configs) < 2 for configs in compared.values()):
         return goals.goal("equal results", "Spillway's results equal those of stock", "", None)
-    different = [f"{run['job']} with {run['config']}" for run in done if run["status"] != "ok"]
-    for job in compared:
-        digests = [run["result"]["digest"] for run in done if run["job"] == job and run["status"] == "ok"]
-        different += [f"{job}: {line}" for other in digests[1:] for line in digest.differences(digests[0], other)]
     return goals.goal("equal results", "Spillway's results equal those of stock",
                       "; ".join(different) or f"equal in {len(done)} runs", not different)
 

@@ -61,3 +61,8 @@ def test_without_a_measured_workload_nothing_is_met():
 def test_a_workload_has_one_name_whatever_its_partitions():
     workload = espillsuite.workloads()[0]
     assert workload.job(4).name == workload.job(64).name and dict(workload.job(64).arguments)["reducers"] == 64
+
+
+def test_runs_of_stock_alone_say_nothing_of_equal_results():
+    runs = [r for r in all_runs() if not r["config"].startswith(("leaky", "eager"))]
+    assert by_name(goals_espill.espill(runs, WHOLE))["equal results"]["met"] is None

@@ -67,3 +67,8 @@ def test_a_part_meets_nothing_but_shows_a_wrong_result(settings):
 
 def test_no_runs_meet_nothing():
     assert not any(goal["met"] for goal in goals_leaky.leaky([], WHOLE))
+
+
+def test_runs_of_stock_alone_say_nothing_of_equal_results():
+    runs = [r for r in all_runs() if not r["config"].startswith(("leaky", "eager"))]
+    assert by_name(goals_leaky.leaky(runs, WHOLE))["equal results"]["met"] is None

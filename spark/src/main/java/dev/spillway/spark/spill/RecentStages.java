@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.spill;
 
-import java.util.LinkedHashMap;
+import dev.spillway.spark.ui.Recent;
 import java.util.Map;
 
 /** The thresholds of the stages used last; older ones are forgotten. Thread-safe. */
 public final class RecentStages {
     private static final int MOST = 1000;
 
-    private final Map<StageKey, SpillThreshold> thresholds = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<StageKey, SpillThreshold> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<StageKey, SpillThreshold> thresholds = new Recent<>(MOST);
 
     /** The last threshold found, or null. */
     public synchronized SpillThreshold get(StageKey key) {

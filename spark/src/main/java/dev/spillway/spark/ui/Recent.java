@@ -5,12 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A map that forgets the entry that was not used for longest when it gets too large. */
-final class Recent<K, V> extends LinkedHashMap<K, V> {
+public final class Recent<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 
     private final int most;
 
-    Recent(int most) {
+    /** An empty map that keeps so many entries. */
+    public Recent(int most) {
         super(16, 0.75f, true);
         this.most = most;
     }
