@@ -7,6 +7,7 @@
 # To build the VM: what OpenJDK's configure asks for on a machine without a display.
 build_packages=(build-essential make autoconf file unzip zip patch xz-utils ccache libasound2-dev libcups2-dev
   libfontconfig-dev libfreetype-dev libharfbuzz-dev libjpeg-dev libgif-dev libpng-dev liblcms2-dev zlib1g-dev libpcsclite-dev
+  libx11-dev libxext-dev libxrender-dev libxrandr-dev libxtst-dev libxt-dev
   debian-archive-keyring)
 # To build and test the rest; GoogleTest is for the policy functions. The small loop device of the fault tests comes from mount and e2fsprogs.
 other_packages=(git maven python3 python3-venv mount e2fsprogs shellcheck libgtest-dev)

@@ -217,3 +217,12 @@ def test_the_nearest_cgroup_v2_that_passes_the_memory_controller_on_is_taken(tmp
     (tmp_path / "cgroup.controllers").write_text("memory\n")
     (tmp_path / "cgroup.subtree_control").write_text("cpu memory\n")
     assert cgroup_of(tmp_path, own).strip() == f"v2 {tmp_path}"
+
+
+def test_packages_name_the_x11_headers_that_configure_asks_for():
+    """OpenJDK's configure wants them even for a headless build (make/autoconf/help.m4, apt_help x11)."""
+    listing = subprocess.run(
+        ["bash", "-c", 'root=.; . scripts/packages.sh; printf "%s\\n" "${build_packages[@]}"'],
+        cwd=BUILD.parent.parent, text=True, capture_output=True, check=True)
+    wanted = {"libx11-dev", "libxext-dev", "libxrender-dev", "libxrandr-dev", "libxtst-dev", "libxt-dev"}
+    assert wanted <= set(listing.stdout.split())
