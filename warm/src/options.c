@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options are allowed by name; whatever is not listed goes to plain java. Left out on purpose: agents, logs and dumps to files, anything
+// that prints, what runs commands on errors, the module path, native checks, flight recording.
+#include "options.h"
+
+#include <string.h>
+
+// -XX options that only shape the VM. Their values are part of the key.
+static const char *const vm_flags[] = {
+    "ActiveProcessorCount", "AdaptiveSizePolicyWeight", "AlwaysPreTouch", "AutoBoxCacheMax", "CICompilerCount", "CompileThreshold",
+    "CompileThresholdScaling", "CompressedClassSpaceSize", "ConcGCThreads", "DisableExplicitGC", "EagerJVMCI", "EnableDynamicAgentLoading",
+    "ExplicitGCInvokesConcurrent", "FreqInlineSize", "G1HeapRegionSize", "GCTimeRatio", "IgnoreUnrecognizedVMOptions",
+    "InitialCodeCacheSize", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent", "InlineSmallCode",
+    "LargePageSizeInBytes", "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxHeapSize", "MaxInlineLevel",
+    "MaxInlineSize", "MaxJavaStackTraceDepth", "MaxMetaspaceFreeRatio", "MaxMetaspaceSize", "MaxNewSize", "MaxRAM", "MaxRAMPercentage",
+    "MaxTenuringThreshold", "MetaspaceSize", "MinHeapFreeRatio", "MinHeapSize", "MinMetaspaceFreeRatio", "MinRAMPercentage",
+    "NewRatio", "NewSize", "NonNMethodCodeHeapSize", "NonProfiledCodeHeapSize", "ObjectAlignmentInBytes", "OldSize",
+    "OmitStackTraceInFastThrow", "ParallelGCThreads", "ParallelRefProcEnabled", "ProfiledCodeHeapSize", "ReservedCodeCacheSize",
+    "SegmentedCodeCache", "SoftMaxHeapSize", "StackShadowPages", "SurvivorRatio", "TargetSurvivorRatio", "ThreadStackSize",
+    "Tier3DelayOn", "TieredCompilation", "TieredStopAtLevel", "TrimNativeHeapInterval", "UnlockExperimentalVMOptions",
+    "UseAdaptiveSizePolicy", "UseCompactObjectHeaders", "UseCompressedClassPointers", "UseCompressedOops", "UseContainerSupport",
+    "UseG1GC", "UseLargePages", "UseNUMA", "UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseStringDeduplication", "UseTLAB",
+    "UseTransparentHugePages", "UseZGC", NULL};
+
+static const char *const file_flags[] = {"AOTCache", "SharedArchiveFile", NULL};
+
+static const char *const plain_options[] = {
+    "-Xint", "-Xmixed", "-Xcomp", "-Xbatch", "-Xnoclassgc", "-Xshare:auto", "-Xshare:off", "-Xshare:on", "-ea", "-da", "-esa", "-dsa",
+    "-enableassertions", "-disableassertions", "-enablesystemassertions", "-disablesystemassertions", "--enable-preview", NULL};
+
+static const char *const plain_prefixes[] = {
+    "-Xmx", "-Xms", "-Xmn", "-Xss", "-ea:", "-da:", "-enableassertions:", "-disableassertions:", "--add-opens=", "--add-exports=",
+    "--add-reads=", "--add-modules=", "--enable-native-access=", "--illegal-native-access=", "--sun-misc-unsafe-memory-access=", NULL};
+
+// The JDK may read such a property once and keep it, so they belong to the server.
+static const char *const jdk_prefixes[] = {
+    "java.", "javax.", "jdk.", "sun.", "com.sun.", "user.", "file.", "os.", "line.", "path.", "awt.", "swing.", "http.", "https.", "ftp.",
+    "socks", "networkaddress.", "native.", "stdin.", "stdout.", "stderr.", "org.xml.", "org.w3c.", "org.ietf.", "apple.", NULL};
+
+// Properties that replace parts of the JDK, open ports, or that the launcher sets itself. (java.class.path is the class path.)
+static const char *const cold_properties[] = {
+    "java.home", "java.security.manager", "java.system.class.loader", "java.security.policy", "java.security.debug",
+    "java.library.path.override", "jdk.module.main", "jdk.module.path", "sun.java.command", "sun.java.launcher", NULL};
+static const char *const cold_prefixes[] = {
+    "com.sun.management.", "java.rmi.server.", "jdk.internal.", "jdk.module.", "sun.java.launcher.", "javax.net.debug", "jdk.debug", NULL};
+
+static bool starts_with_one_of(const char *text, const char *const *prefixes) {
+  for (; *prefixes != NULL; prefixes++)
+    if (after(text, *prefixes) != NULL) return true;
+  return false;
+}
+
+static OptionKind property_kind(const char *property) {
+  char *name = copy_bytes(property, strcspn(property, "="));
+  if (*name == '\0') return OPTION_COLD;
+  if (one_of(name, cold_properties) || starts_with_one_of(name, cold_prefixes)) return OPTION_COLD;
+  return starts_with_one_of(name, jdk_prefixes) ? OPTION_OF_SERVER : OPTION_OF_RUN;
+}
+
+static OptionKind flag_kind(const char *flag) {
+  if (*flag == '+' || *flag == '-') return one_of(flag + 1, vm_flags) ? OPTION_OF_SERVER : OPTION_COLD;
+  const char *equals = strchr(flag, '=');
+  if (equals == NULL) return OPTION_COLD;
+  char *name = copy_bytes(flag, (size_t)(equals - flag));
+  if (one_of(name, file_flags)) return OPTION_FILE;
+  return one_of(name, vm_flags) ? OPTION_OF_SERVER : OPTION_COLD;
+}
+
+OptionKind option_kind(const char *option) {
+  const char *rest;
+  if ((rest = after(option, "-D")) != NULL) return property_kind(rest);
+  if ((rest = after(option, "-XX:")) != NULL) return flag_kind(rest);
+  if (one_of(option, plain_options) || starts_with_one_of(option, plain_prefixes)) return OPTION_OF_SERVER;
+  return OPTION_COLD;
+}
+
+static bool is_set_by_launcher(const char *option) {
+  return after(option, "-Dsun.java.command=") != NULL || after(option, "-Dsun.java.launcher=") != NULL;
+}
+
+static void sort_option(Launch *launch, SortedOptions *sorted, char *option, bool from_variable) {
+  OptionKind kind = option_kind(option);
+  const char *path = after(option, "-Djava.class.path=");
+  if (path != NULL) sorted->class_path = path;
+  if (kind == OPTION_COLD) refuse(launch, "option not known to be safe", option);
+  if (kind == OPTION_OF_RUN) add_string(&sorted->properties, option + 2);
+  if (kind == OPTION_FILE) add_string(&sorted->files, strchr(option, '=') + 1);
+  if (kind != OPTION_OF_RUN && !from_variable) add_string(&sorted->server, option);
+}
+
+void sort_options(Launch *launch, SortedOptions *sorted) {
+  // The last two are the launcher's own, of this run.
+  size_t given = launch->options.count;
+  while (given > 0 && launch->options.count - given < 2 && is_set_by_launcher(launch->options.item[given - 1])) given--;
+  for (size_t i = 0; i < launch->before.count; i++) sort_option(launch, sorted, launch->before.item[i], true);
+  for (size_t i = 0; i < given; i++) sort_option(launch, sorted, launch->options.item[i], false);
+  for (size_t i = 0; i < launch->behind.count; i++) sort_option(launch, sorted, launch->behind.item[i], true);
+}

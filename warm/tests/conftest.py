@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fixtures: the built client, the boot JDK, and the stub VM that shows how the real launcher reads a command line."""
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILT = ROOT / "build" / "warm"
+
+
+@pytest.fixture(scope="session")
+def jdk():
+    """The directory of a JDK 25."""
+    found = subprocess.run([ROOT / "jvm/build/boot-jdk"], capture_output=True, text=True)
+    if found.returncode != 0:
+        pytest.skip(found.stderr)
+    home = Path(found.stdout.strip())
+    if 'JAVA_VERSION="25' not in (home / "release").read_text():
+        pytest.skip(f"{home} is not a JDK 25")
+    return home
+
+
+@pytest.fixture(scope="session")
+def stub_jdk(jdk, tmp_path_factory):
+    """A JDK with the real launcher and a stub for its VM."""
+    home = tmp_path_factory.mktemp("stub-jdk")
+    (home / "bin").mkdir()
+    (home / "lib/server").mkdir(parents=True)
+    shutil.copy2(jdk / "bin/java", home / "bin/java")
+    for name in ("libjli.so", "libjava.so", "jvm.cfg"):
+        shutil.copy2(jdk / "lib" / name, home / "lib" / name)
+    subprocess.run(
+        ["cc", "-shared", "-fPIC", "-O1", f"-I{jdk}/include", f"-I{jdk}/include/linux",
+         "-o", home / "lib/server/libjvm.so", ROOT / "warm/tests/stub_jvm.c"], check=True)
+    return home
+
+
+@pytest.fixture(scope="session")
+def spillway():
+    """The command `spillway`, the build with checks of memory."""
+    return BUILT / "bin" / "spillway-checked"
