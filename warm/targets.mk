@@ -14,13 +14,22 @@ $(WARM)/checked/%.o: warm/src/%.c $(wildcard warm/src/*.h) warm/targets.mk
 	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_CHECKED) -c $< -o $@
 
 warm_objects = $(patsubst warm/src/%.c,$(WARM)/$(1)/%.o,$(WARM_SHARED) warm/src/$(2).c)
+# zlib goes in where the distribution has it as an archive (Debian's zlib1g-dev does), so that nothing but libc is needed to run.
+WARM_ZLIB := $(if $(filter /%,$(shell $(CC) -print-file-name=libz.a)),-l:libz.a,-lz)
+WARM_HARDEN := -Wl,-z,relro,-z,now
+WARM_LINK = @mkdir -p $(@D) && $(CC) $(1) $^ -o $@ $(WARM_ZLIB)
+
 $(WARM)/bin/spillway: $(call warm_objects,plain,cli)
-	@mkdir -p $(@D) && $(CC) $^ -o $@ -Wl,-z,relro,-z,now
+	$(call WARM_LINK,$(WARM_HARDEN))
+$(WARM)/bin/spillway-java: $(call warm_objects,plain,java)
+	$(call WARM_LINK,$(WARM_HARDEN))
 $(WARM)/bin/spillway-checked: $(call warm_objects,checked,cli) warm/tests/checked.c
-	@mkdir -p $(@D) && $(CC) $(WARM_CHECKED) $^ -o $@
+	$(call WARM_LINK,$(WARM_CHECKED))
+$(WARM)/bin/spillway-java-checked: $(call warm_objects,checked,java) warm/tests/checked.c
+	$(call WARM_LINK,$(WARM_CHECKED))
 
 .PHONY: warm
-warm: $(WARM)/bin/spillway $(WARM)/bin/spillway-checked ## build the warm pool's client into build/warm
+warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) ## build the warm pool's client into build/warm
 
 TESTS += test-warm
 .PHONY: test-warm

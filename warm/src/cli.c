@@ -1,18 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command `spillway`.
 #include <stdio.h>
-#include <string.h>
 
+#include "commands.h"
 #include "explain.h"
-#include "util.h"
 
 static int usage(void) {
-  fputs("usage: spillway pool why -- java ARGUMENT...   what the warm pool makes of a command line\n", stderr);
+  fputs(
+      "usage: spillway pool status                    servers, runs, how many were warm\n"
+      "       spillway pool list [--pids]             every server\n"
+      "       spillway pool why                       why runs were cold and servers ended\n"
+      "       spillway pool why -- java ARGUMENT...   what the client makes of a command line, as JSON\n"
+      "       spillway pool stop [--force] [SERVER...]  ends idle servers, all or those named\n"
+      "       spillway pool warm -- java ARGUMENT...  starts a server for such runs and waits until it is ready\n",
+      stderr);
   return 2;
+}
+
+static int with_pool(int argc, char **argv) {
+  const char *command = argv[2];
+  char *first = argc > 3 ? argv[3] : NULL;
+  Pool pool = open_pool();
+  if (pool.fd < 0) {
+    fprintf(stderr, "spillway: %s: %s\n", pool.reason, pool.path);
+    return 1;
+  }
+  bool force = first != NULL && same(first, "--force"), pids = first != NULL && same(first, "--pids");
+  if (same(command, "status") && argc == 3) return pool_status(&pool);
+  if (same(command, "list") && argc == 3 + pids) return pool_list(&pool, pids);
+  if (same(command, "why") && argc == 3) return pool_why(&pool);
+  if (same(command, "stop")) return pool_stop(&pool, force, argv + 3 + force);
+  if (same(command, "warm") && argc > 4 && same(first, "--")) return pool_warm(&pool, argc - 4, argv + 4);
+  return usage();
 }
 
 int main(int argc, char **argv) {
   if (argc < 3 || !same(argv[1], "pool")) return usage();
   if (same(argv[2], "why") && argc > 4 && same(argv[3], "--")) return explain(argc - 4, argv + 4);
-  return usage();
+  return with_pool(argc, argv);
 }

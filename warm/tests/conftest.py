@@ -2,9 +2,12 @@
 """Fixtures: the built client, the boot JDK, and the stub VM that shows how the real launcher reads a command line."""
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
+
+from pool import Home
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "warm"
@@ -41,3 +44,20 @@ def stub_jdk(jdk, tmp_path_factory):
 def spillway():
     """The command `spillway`, the build with checks of memory."""
     return BUILT / "bin" / "spillway-checked"
+
+
+@pytest.fixture(scope="session")
+def classes(tmp_path_factory):
+    """A class path that has not changed for two seconds: before, the client does not trust it."""
+    directory = tmp_path_factory.mktemp("classes")
+    (directory / "Main.class").write_text("class")
+    time.sleep(2.05)
+    return directory
+
+
+@pytest.fixture
+def home(tmp_path, classes):
+    """A JAVA_HOME over the stand-in server, with a pool of its own."""
+    made = Home(tmp_path, classes)
+    yield made
+    made.stop()

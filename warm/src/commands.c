@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "inspect.h"
+#include "prepare.h"
+#include "session.h"
+#include "start.h"
+
+enum { WARM_WAIT_MS = 120000, LAST_EVENTS = 10 };
+
+static size_t count_events(const Event *events, size_t count, const char *kind, const char *server) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++) found += same(events[i].kind, kind) && (server == NULL || same(events[i].server, server));
+  return found;
+}
+
+static unsigned long long mb(uint64_t bytes) { return (unsigned long long)(bytes >> 20); }
+
+int pool_status(const Pool *pool) {
+  Strings servers = {0};
+  size_t count, free_servers = 0;
+  uint64_t memory = 0;
+  Event *events = read_events(pool, &count);
+  list_servers(pool, NULL, &servers);
+  for (size_t i = 0; i < servers.count; i++) {
+    ServerView view = view_server(pool, servers.item[i]);
+    memory += view.sample.memory;
+    free_servers += !view.sample.busy;
+  }
+  size_t warm = count_events(events, count, "warm", NULL), cold = count_events(events, count, "cold", NULL);
+  printf("directory  %s\n", pool->path);
+  printf("servers    %zu, %zu of them free, %llu MB resident\n", servers.count, free_servers, mb(memory));
+  printf("runs       %zu warm, %zu on plain java", warm, cold);
+  if (warm + cold > 0) printf(" (%.0f%% warm)", 100.0 * (double)warm / (double)(warm + cold));
+  printf("\nended      %zu servers\n", count_events(events, count, "ended", NULL));
+  return 0;
+}
+
+// What tells one key from another for a person: its options.
+static void print_options(const Pool *pool, const char *server) {
+  Buffer key = {0};
+  if (!read_file(pool->fd, format("%s/key", server), 16 << 20, &key)) return;
+  for (char *line = strtok(buffer_text(&key), "\n"); line != NULL; line = strtok(NULL, "\n")) {
+    const char *option = after(line, "option ");
+    if (option != NULL) printf("  %.200s\n", option);
+  }
+}
+
+int pool_list(const Pool *pool, bool only_pids) {
+  Strings servers = {0};
+  size_t count;
+  Event *events = read_events(pool, &count);
+  list_servers(pool, NULL, &servers);
+  for (size_t i = 0; i < servers.count; i++) {
+    const char *server = servers.item[i];
+    ServerView view = view_server(pool, server);
+    if (only_pids) {
+      if (view.pid > 0) printf("%d\n", view.pid);
+      continue;
+    }
+    uint64_t age = (boot_time_ns() - server_start_ns(server)) / 1000000000u;
+    printf("%s  pid %d  %s  age %llus  runs %zu  %llu MB\n", server, view.pid,
+           view.sample.busy ? (view.pid > 0 ? "busy" : "starting") : (view.pid > 0 ? "free" : "dead"), (unsigned long long)age,
+           count_events(events, count, "warm", server), mb(view.sample.memory));
+    print_options(pool, server);
+  }
+  return 0;
+}
+
+// Counts of each reason among the events of a kind, the most frequent first.
+static void print_reasons(const Event *events, size_t count, const char *kind, const char *title) {
+  Strings reasons = {0};
+  size_t *times = allocate((count + 1) * sizeof(size_t));
+  for (size_t i = 0; i < count; i++) {
+    if (!same(events[i].kind, kind)) continue;
+    size_t r = 0;
+    while (r < reasons.count && !same(reasons.item[r], events[i].reason)) r++;
+    if (r == reasons.count) add_string(&reasons, events[i].reason);
+    times[r]++;
+  }
+  if (reasons.count > 0) printf("%s\n", title);
+  for (size_t n = 0; n < reasons.count; n++) {
+    size_t most = 0;
+    for (size_t r = 1; r < reasons.count; r++)
+      if (times[r] > times[most]) most = r;
+    printf("  %6zu  %s\n", times[most], reasons.item[most]);
+    times[most] = 0;
+  }
+}
+
+int pool_why(const Pool *pool) {
+  size_t count;
+  Event *events = read_events(pool, &count);
+  print_reasons(events, count, "cold", "runs on plain java, by reason:");
+  print_reasons(events, count, "refused", "runs or starts that were refused, by reason:");
+  print_reasons(events, count, "ended", "servers that ended, by reason:");
+  if (count > 0) printf("last events:\n");
+  for (size_t i = count > LAST_EVENTS ? count - LAST_EVENTS : 0; i < count; i++) {
+    char when[32];
+    time_t seconds = (time_t)strtoll(events[i].time, NULL, 10);
+    strftime(when, sizeof when, "%F %T", localtime(&seconds));
+    printf("  %s  %s  %s  %s  %s\n", when, events[i].kind, events[i].server, events[i].reason, events[i].detail);
+  }
+  return 0;
+}
+
+static bool stop_server(const Pool *pool, const char *server, bool force) {
+  int lock = lock_server(pool, server);
+  if (lock < 0 && !force) {
+    printf("%s is busy: not stopped (--force ends it and its run)\n", server);
+    return false;
+  }
+  bool ended = end_server(pool, server);
+  if (!ended && lock >= 0) remove_server(pool, server);
+  printf(ended ? "%s stopped\n" : lock >= 0 ? "%s was dead: removed\n" : "%s could not be reached\n", server);
+  if (lock >= 0) close(lock);
+  return ended || lock >= 0;
+}
+
+int pool_stop(const Pool *pool, bool force, char **servers) {
+  Strings all = {0};
+  bool stopped = true;
+  if (*servers == NULL) list_servers(pool, NULL, &all);
+  for (char **server = *servers == NULL ? all.item : servers; server != NULL && *server != NULL; server++) {
+    if (is_server_name(*server)) {
+      stopped = stop_server(pool, *server, force) && stopped;
+    } else {
+      fprintf(stderr, "spillway: %s is not a server's name\n", *server);
+      stopped = false;
+    }
+  }
+  return stopped ? 0 : 1;
+}
+
+static bool has_free_server(const Run *run) {
+  Strings servers = {0};
+  if (run->key.hash[0] != '\0') list_servers(&run->pool, run->key.hash, &servers);
+  for (size_t i = 0; i < servers.count; i++) {
+    ServerView view = view_server(&run->pool, servers.item[i]);
+    if (view.pid > 0 && !view.sample.busy) return true;
+  }
+  return false;
+}
+
+int pool_warm(const Pool *pool, int argc, char **argv) {
+  char *jdk = find_jdk();
+  if (jdk == NULL) {
+    fprintf(stderr, "spillway: no JDK behind this directory: %s\n", strerror(errno));
+    return 1;
+  }
+  size_t before, now;
+  (void)read_events(pool, &before);
+  for (int ms = 0; ms < WARM_WAIT_MS; ms += 50) {
+    Run run = {.jdk = jdk, .pool = *pool};
+    const char *reason = prepare_run(&run, argc, argv);
+    if (reason != NULL) {
+      fprintf(stderr, "spillway: such a run cannot be warm: %s%s%s\n", reason, run.launch.detail ? ": " : "", run.launch.detail ? run.launch.detail : "");
+      return 1;
+    }
+    if (has_free_server(&run)) return 0;
+    Event *events = read_events(pool, &now);
+    for (size_t i = before; i < now; i++)
+      if (same(events[i].kind, "refused") || (same(events[i].kind, "ended") && same(events[i].reason, "server did not start"))) {
+        fprintf(stderr, "spillway: no server was started: %s\n", events[i].reason);
+        return 1;
+      }
+    if (ms == 0) start_server_behind(&run);
+    usleep(50000);
+  }
+  fprintf(stderr, "spillway: the server did not become ready in time\n");
+  return 1;
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "events.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FILE_LIMIT = 1 << 20, DETAIL_LIMIT = 500 };
+static const char file_name[] = "events", old_name[] = "events.1";
+
+static void add_field(Buffer *line, const char *text) {
+  if (text == NULL || *text == '\0') text = "-";
+  for (size_t n = 0; text[n] != '\0' && n < DETAIL_LIMIT; n++) {
+    char c = text[n] == '\t' || text[n] == '\n' || text[n] == '\r' ? ' ' : text[n];
+    add_bytes(line, &c, 1);
+  }
+}
+
+void log_event(const Pool *pool, const char *kind, const char *server, const char *reason, const char *detail) {
+  if (pool->fd < 0) return;
+  int fd = openat(pool->fd, file_name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  struct stat s;
+  if (fd < 0) return;
+  Buffer line = {0};
+  add_format(&line, "%lld\t%s\t", (long long)time(NULL), kind);
+  add_field(&line, server);
+  add_text(&line, "\t");
+  add_field(&line, reason);
+  add_text(&line, "\t");
+  add_field(&line, detail);
+  add_text(&line, "\n");
+  // One write, so that lines of several programs do not mix.
+  (void)!write(fd, line.data, line.length);
+  if (fstat(fd, &s) == 0 && s.st_size > FILE_LIMIT) renameat(pool->fd, file_name, pool->fd, old_name);
+  close(fd);
+}
+
+static char *next_field(char **at) {
+  char *field = *at, *end = strchr(field, '\t');
+  if (end != NULL) *end = '\0';
+  *at = end != NULL ? end + 1 : field + strlen(field);
+  return field;
+}
+
+Event *read_events(const Pool *pool, size_t *count) {
+  Buffer text = {0};
+  *count = 0;
+  (void)read_file(pool->fd, old_name, 2 * FILE_LIMIT, &text);
+  (void)read_file(pool->fd, file_name, 4 * FILE_LIMIT, &text);
+  size_t lines = 0;
+  for (size_t i = 0; i < text.length; i++) lines += text.data[i] == '\n';
+  Event *events = allocate((lines + 1) * sizeof(Event));
+  for (char *line = buffer_text(&text), *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    *end = '\0';
+    Event *e = &events[*count];
+    e->time = next_field(&line);
+    e->kind = next_field(&line);
+    e->server = next_field(&line);
+    e->reason = next_field(&line);
+    e->detail = next_field(&line);
+    if (*e->detail != '\0') ++*count;
+    line = end;
+  }
+  return events;
+}

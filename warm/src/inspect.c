@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inspect.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "keeper.h"
+
+static uint64_t resident_bytes(int pid) {
+  Buffer text = {0};
+  unsigned long size, resident;
+  if (!read_file(AT_FDCWD, format("/proc/%d/statm", pid), 1000, &text)) return 0;
+  return sscanf(buffer_text(&text), "%lu %lu", &size, &resident) == 2 ? (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+// The client that took the lock last has set its file's time.
+static uint64_t ms_since(const struct timespec *then) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  int64_t ms = (now.tv_sec - then->tv_sec) * 1000 + (now.tv_nsec - then->tv_nsec) / 1000000;
+  return ms > 0 ? (uint64_t)ms : 0;
+}
+
+ServerView view_server(const Pool *pool, const char *server) {
+  ServerView view = {0};
+  struct stat s;
+  int connection = connect_server(pool, server, &view.pid), lock = lock_server(pool, server);
+  if (connection >= 0) view.sample.memory = resident_bytes(view.pid);
+  else view.pid = 0;
+  view.sample.busy = lock < 0;
+  if (lock >= 0 && fstat(lock, &s) == 0) view.sample.idle_ms = ms_since(&s.st_mtim);
+  if (connection >= 0) close(connection);
+  if (lock >= 0) close(lock);
+  return view;
+}
+
+bool end_server(const Pool *pool, const char *server) {
+  int pid = 0, connection = connect_server(pool, server, &pid);
+  int process = connection >= 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
+  if (process >= 0) end_process(process);
+  if (process >= 0) close(process);
+  if (connection >= 0) close(connection);
+  return process >= 0;
+}

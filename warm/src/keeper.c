@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "keeper.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "events.h"
+
+// A server that has not become ready in START_MS is given up. Clients read the status within STATUS_MS of its end.
+enum { START_MS = 120000, START_STEP_MS = 20, TERM_MS = 2000, STATUS_MS = 5000, FAILED_S = 600 };
+
+typedef struct {
+  const Pool *pool;
+  const char *server;
+  pid_t child;
+  int process;  // pidfd of the child
+} Keeper;
+
+static bool has_ended(int process, int ms) {
+  struct pollfd p = {.fd = process, .events = POLLIN};
+  return poll(&p, 1, ms) > 0;
+}
+
+void end_process(int process) {
+  syscall(SYS_pidfd_send_signal, process, SIGTERM, NULL, 0);
+  if (!has_ended(process, TERM_MS)) syscall(SYS_pidfd_send_signal, process, SIGKILL, NULL, 0);
+}
+
+static bool is_free(const Keeper *k) {
+  int lock = lock_server(k->pool, k->server);
+  if (lock < 0) return false;
+  close(lock);
+  return true;
+}
+
+static char *failed_name(const char *key) { return format("failed.%.*s", KEY_DIGITS, key); }
+
+bool failed_lately(const Pool *pool, const char *key) {
+  struct stat s;
+  time_t now = time(NULL);
+  return fstatat(pool->fd, failed_name(key), &s, AT_SYMLINK_NOFOLLOW) == 0 && s.st_mtim.tv_sec <= now && now - s.st_mtim.tv_sec < FAILED_S;
+}
+
+// A server that listens and then frees its lock is ready.
+static bool await_ready(Keeper *k) {
+  for (int ms = 0; ms < START_MS; ms += START_STEP_MS) {
+    if (has_ended(k->process, START_STEP_MS)) return false;
+    if (is_free(k)) {
+      log_event(k->pool, "started", k->server, NULL, NULL);
+      return true;
+    }
+  }
+  return false;
+}
+
+static void note_failure(const Keeper *k) {
+  char *name = failed_name(k->server);
+  unlinkat(k->pool->fd, name, 0);
+  int fd = openat(k->pool->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd >= 0) close(fd);
+  log_event(k->pool, "ended", k->server, "server did not start", NULL);
+}
+
+// Waits for the end of the server; a server that nobody wants for the time limit is ended, under its lock so that no run can begin.
+static const char *await_end(const Keeper *k, uint64_t idle_limit_ms) {
+  uint64_t used = boot_time_ns() / 1000000;
+  int step = idle_limit_ms < 4000 ? (int)(idle_limit_ms / 4) + 1 : 1000;
+  while (!has_ended(k->process, step)) {
+    uint64_t now = boot_time_ns() / 1000000;
+    int lock = lock_server(k->pool, k->server);
+    if (lock < 0) used = now;
+    bool idle = lock >= 0 && now - used >= idle_limit_ms;
+    if (idle) end_process(k->process);
+    if (lock >= 0) close(lock);
+    if (idle) return "idle for too long";
+  }
+  return NULL;
+}
+
+static void write_status(const Keeper *k, int status) {
+  char *file = format("%s/status", k->server), *temporary = format("%s/status.new", k->server), *text = format("%d\n", status);
+  int fd = openat(k->pool->fd, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (fd < 0) return;
+  bool written = write_all(fd, text, strlen(text));
+  if (close(fd) == 0 && written) (void)renameat(k->pool->fd, temporary, k->pool->fd, file);
+}
+
+static void note_end(const Keeper *k, const char *reason, int status) {
+  Buffer retired = {0};
+  char *detail = WIFSIGNALED(status) ? format("signal %d", WTERMSIG(status)) : format("exit status %d", WEXITSTATUS(status));
+  bool told = read_file(k->pool->fd, format("%s/retired", k->server), 1000, &retired) && retired.length > 0;
+  if (told) log_event(k->pool, "ended", k->server, "retired", buffer_text(&retired));
+  else log_event(k->pool, "ended", k->server, reason != NULL ? reason : "process ended", detail);
+}
+
+_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int starting, uint64_t idle_limit_ms) {
+  Keeper k = {.pool = pool, .server = server, .child = child, .process = (int)syscall(SYS_pidfd_open, child, 0)};
+  int status = 0;
+  bool ready = await_ready(&k);
+  close(starting);
+  const char *reason = ready ? await_end(&k, idle_limit_ms) : NULL;
+  if (!ready) kill(child, SIGKILL);
+  while (waitpid(child, &status, 0) != child) continue;
+  write_status(&k, status);
+  if (ready) note_end(&k, reason, status);
+  else note_failure(&k);
+  poll(NULL, 0, STATUS_MS);
+  int lock = lock_server(pool, server);
+  if (lock >= 0) remove_server(pool, server);
+  _exit(0);
+}

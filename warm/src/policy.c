@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "policy.h"
+
+// A JVM of which nothing is known yet; near what an idle one of a small tool takes.
+static const uint64_t EXPECTED_MEMORY = 200ull << 20;
+
+// A new server will need about as much as the others have.
+static uint64_t expected_memory(const ServerSample *sample, size_t count) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < count; i++) sum += sample[i].memory;
+  return count > 0 && sum > 0 ? sum / count : EXPECTED_MEMORY;
+}
+
+// What an idle server costs: memory times the time nobody has wanted it. The dearest is worth least.
+static double cost(const ServerSample *s) { return (double)s->memory * ((double)s->idle_ms + 1); }
+
+static size_t dearest(const ServerSample *sample, size_t count, const bool *evict) {
+  size_t found = count;
+  for (size_t i = 0; i < count; i++)
+    if (!sample[i].busy && !evict[i] && (found == count || cost(&sample[i]) > cost(&sample[found]))) found = i;
+  return found;
+}
+
+StartDecision decide_start(const ServerSample *sample, size_t count, const PoolLimits *limits, bool *evict) {
+  uint64_t new_memory = expected_memory(sample, count), idle_memory = new_memory;
+  size_t servers = count + 1;
+  for (size_t i = 0; i < count; i++) {
+    evict[i] = false;
+    if (!sample[i].busy) idle_memory += sample[i].memory;
+  }
+  if (limits->servers == 0) return (StartDecision){false, "servers are switched off"};
+  if (new_memory > limits->idle_memory) return (StartDecision){false, "a server needs more than the memory for idle ones"};
+  while (servers > limits->servers || idle_memory > limits->idle_memory) {
+    size_t victim = dearest(sample, count, evict);
+    if (victim == count) return (StartDecision){false, "pool is full of busy servers"};
+    evict[victim] = true;
+    servers--;
+    idle_memory -= sample[victim].memory;
+  }
+  return (StartDecision){true, NULL};
+}

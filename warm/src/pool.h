@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pool directory of a user and the servers in it. Layout: docs/warm-pool-protocol.md.
+#ifndef SPILLWAY_WARM_POOL_H
+#define SPILLWAY_WARM_POOL_H
+
+#include "util.h"
+
+typedef struct {
+  int fd;           // of the directory, -1 when there is none that is safe
+  char *path;
+  const char *reason;  // then
+} Pool;
+
+// Opens the directory, making it where it is not there.
+Pool open_pool(void);
+
+// A directory in it, made where it is not there; -1 on failure.
+int pool_directory(const Pool *pool, const char *name);
+
+enum { KEY_DIGITS = 32, START_DIGITS = 16 };
+
+// Names of servers, of one key or of all (NULL), oldest first.
+void list_servers(const Pool *pool, const char *key, Strings *names);
+bool is_server_name(const char *name);
+uint64_t server_start_ns(const char *name);
+
+// Takes the lock of a server: its descriptor, or -1 when somebody else has it or there is none.
+int lock_server(const Pool *pool, const char *name);
+
+// A connection, not blocking, to a server whose process has the client's user, or -1; errno tells why. Gives the process.
+int connect_server(const Pool *pool, const char *name, int *process);
+
+// Removes the directory of a server that is dead; the caller holds its lock.
+void remove_server(const Pool *pool, const char *name);
+
+#endif

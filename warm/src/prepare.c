@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "prepare.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "start.h"
+
+char *find_jdk(void) {
+  char self[PATH_MAX], image[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+  if (n < 0) return NULL;
+  self[n] = '\0';
+  for (int i = 0; i < 2; i++) *strrchr(self, '/') = '\0';
+  if (realpath(format("%s/lib", self), image) == NULL) return NULL;
+  *strrchr(image, '/') = '\0';
+  return copy_text(image);
+}
+
+// The terminal would stop a background program that reads; a server has no terminal that could.
+static bool is_background(void) {
+  pid_t group = tcgetpgrp(0);
+  return group > 0 && group != getpgrp();
+}
+
+static void check_surroundings(Run *run) {
+  if (access(".hotspotrc", F_OK) == 0) refuse(&run->launch, "file .hotspotrc in the working directory", NULL);
+  if (is_background()) refuse(&run->launch, "background of a terminal", NULL);
+  if (!has_server(run->jdk)) refuse(&run->launch, "this JDK has no warm server", NULL);
+}
+
+const char *prepare_run(Run *run, int argc, char **argv) {
+  parse_launch(&run->launch, argc, argv);
+  sort_options(&run->launch, &run->sorted);
+  check_surroundings(run);
+  if (run->launch.cold != NULL) return run->launch.cold;
+  int cache = pool_directory(&run->pool, "classpaths");
+  if (cache < 0) return "pool directory cannot be made";
+  run->request = (ClosureRequest){.class_path = run->sorted.class_path,
+                                  .files = &run->sorted.files,
+                                  .main_jar = run->launch.mode == MODE_JAR ? run->launch.main : NULL};
+  run->closure = known_closure(cache, &run->request);
+  close(cache);
+  run->launch.detail = run->closure.detail;
+  if (run->closure.reason != NULL) return run->closure.reason;
+  if (!run->closure.unknown && !make_key(&run->key, run->jdk, run->launch.mode, &run->sorted, &run->closure)) return "key cannot be made";
+  return NULL;
+}

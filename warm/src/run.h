@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run needs to know, gathered once and used by the session on a server and by the start of a new one.
+#ifndef SPILLWAY_WARM_RUN_H
+#define SPILLWAY_WARM_RUN_H
+
+#include "closure.h"
+#include "key.h"
+#include "launch.h"
+#include "options.h"
+#include "pool.h"
+
+typedef struct {
+  char *jdk;            // the image behind this directory
+  Launch launch;
+  SortedOptions sorted;
+  ClosureRequest request;
+  Closure closure;
+  Key key;              // once the closure is known
+  Pool pool;
+} Run;
+
+#endif

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "descriptors.h"
+#include "events.h"
+#include "request.h"
+#include "signals.h"
+#include "wire.h"
+
+static const uint64_t SECOND_NS = 1000000000u;
+enum { STATUS_WAIT_MS = 3000, SAID_LIMIT = 1 << 20 };
+
+typedef struct {
+  const Run *run;
+  const char *server;
+  int lock, socket, process;  // process: its pidfd
+  Signals signals;
+  Buffer pending;
+  const char *reason;  // why this server did not take the run
+} Session;
+
+static bool fail(Session *s, const char *reason) {
+  s->reason = reason;
+  return false;
+}
+
+static void close_session(Session *s) {
+  if (s->socket >= 0) close(s->socket);
+  if (s->process >= 0) close(s->process);
+  if (s->lock >= 0) close(s->lock);
+}
+
+// Takes lock and connection. A server that holds no lock and does not listen is dead.
+static bool reach_server(Session *s) {
+  int pid = 0;
+  if ((s->lock = lock_server(&s->run->pool, s->server)) < 0) return fail(s, "all servers are busy");
+  futimens(s->lock, NULL);  // its last use
+  if ((s->socket = connect_server(&s->run->pool, s->server, &pid)) < 0) {
+    bool dead = errno == ECONNREFUSED || errno == ENOENT;
+    if (dead) {
+      log_event(&s->run->pool, "ended", s->server, "found dead", NULL);
+      remove_server(&s->run->pool, s->server);
+    }
+    return fail(s, dead ? "server was dead" : "server could not be reached");
+  }
+  // Opened while the connection lives: an answer over it proves that the number still meant this process.
+  s->process = (int)syscall(SYS_pidfd_open, pid, 0);
+  return s->process >= 0 || fail(s, "server could not be reached");
+}
+
+static bool send_descriptors(Session *s, uint64_t deadline) {
+  int fds[DESCRIPTORS_MAX + 2];
+  size_t count;
+  int directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0 || !list_descriptors(fds, &count)) return false;
+  size_t open_count = count;
+  fds[count++] = directory;
+  fds[count++] = s->lock;
+  bool sent = true;
+  for (size_t at = 0; at < count && sent; at += DESCRIPTORS_LIMIT) {
+    size_t n = count - at < DESCRIPTORS_LIMIT ? count - at : DESCRIPTORS_LIMIT;
+    Buffer numbers = {0};
+    for (size_t i = at; i < at + n; i++)
+      add_number(&numbers, i < open_count ? (uint32_t)fds[i] : i == open_count ? DIRECTORY_NUMBER : LOCK_NUMBER, 4);
+    sent = send_frame(s->socket, FRAME_DESCRIPTORS, &numbers, fds + at, n, deadline);
+  }
+  close(directory);
+  return sent;
+}
+
+// Everything up to ACCEPTED.
+static bool offer_run(Session *s) {
+  uint64_t deadline = boot_time_ns() + 2 * SECOND_NS;
+  Buffer request = {0};
+  Frame answer;
+  build_request(s->run, &s->signals, &request);
+  if (request.length > REQUEST_LIMIT) return fail(s, "request is too large");
+  if (!send_frame(s->socket, FRAME_REQUEST, &request, NULL, 0, deadline)) return fail(s, "server did not answer");
+  switch (await_frame(s->socket, &s->pending, &answer, deadline)) {
+    case READ_FRAME: break;
+    case READ_BAD: return fail(s, "server sent a malformed message");
+    default: return fail(s, "server did not answer");
+  }
+  if (answer.type == FRAME_REFUSED) {
+    log_event(&s->run->pool, "refused", s->server, "server refused the run", buffer_text(&answer.payload));
+    return fail(s, "server refused the run");
+  }
+  return answer.type == FRAME_ACCEPTED || fail(s, "server sent a malformed message");
+}
+
+// What launcher and VM of a cold run write before main. True when there was anything.
+static bool say_first_words(const Session *s) {
+  Buffer out = {0}, err = {0}, notices = {0};
+  for (size_t i = 0; i < s->run->launch.notices.count; i++) add_format(&notices, "%s\n", s->run->launch.notices.item[i]);
+  (void)read_file(s->run->pool.fd, format("%s/stdout", s->server), SAID_LIMIT, &out);
+  (void)read_file(s->run->pool.fd, format("%s/stderr", s->server), SAID_LIMIT, &err);
+  // Errors are those a VM would not notice either; SIGPIPE is held back.
+  (void)write_all(2, notices.data, notices.length);
+  (void)write_all(1, out.data, out.length);
+  (void)write_all(2, err.data, err.length);
+  return out.length + err.length + notices.length > 0;
+}
+
+static _Noreturn void end_by_status(const Session *s, int status) {
+  log_event(&s->run->pool, "ended", s->server, "server ended in a run", format("wait status %d", status));
+  if (WIFSIGNALED(status)) die_by(WTERMSIG(status));
+  // A server never ends a run by its own exit, so success must not be claimed.
+  int code = WEXITSTATUS(status);
+  if (code == 0) fputs("Error: spillway-java: the JVM ended without saying how\n", stderr);
+  _exit(code == 0 ? 1 : code);
+}
+
+// The connection is gone without EXIT: the run died with its server. The keeper knows how.
+static _Noreturn void end_with_server(const Session *s, bool broken) {
+  struct pollfd ended = {.fd = s->process, .events = POLLIN};
+  if (broken || poll(&ended, 1, STATUS_WAIT_MS) == 0) syscall(SYS_pidfd_send_signal, s->process, SIGKILL, NULL, 0);
+  char *path = format("%s/status", s->server), *end;
+  for (int ms = 0; ms < STATUS_WAIT_MS; ms++) {
+    Buffer text = {0};
+    if (read_file(s->run->pool.fd, path, 64, &text)) {
+      long status = strtol(buffer_text(&text), &end, 10);
+      if (end != text.data) end_by_status(s, (int)status);
+    }
+    usleep(1000);
+  }
+  log_event(&s->run->pool, "ended", s->server, "server ended in a run", "its keeper, too");
+  die_by(SIGKILL);
+}
+
+static _Noreturn void end_as_told(const Frame *frame) {
+  uint64_t by_signal = get_number(frame->payload.data, 4), value = get_number(frame->payload.data + 4, 4);
+  if (by_signal == 1 && value >= 1 && value <= 64) die_by((int)value);
+  _exit(by_signal == 0 && value <= 255 ? (int)value : 1);
+}
+
+static void forward_signal(const Session *s, int signal) {
+  if (stops_job(signal)) {
+    stop_with_server(signal, s->process);
+  } else if (signal == SIGCONT) {
+    syscall(SYS_pidfd_send_signal, s->process, SIGCONT, NULL, 0);
+  } else {
+    Buffer payload = {0};
+    add_number(&payload, (uint64_t)signal, 4);
+    (void)send_frame(s->socket, FRAME_SIGNAL, &payload, NULL, 0, boot_time_ns() + 60 * SECOND_NS);
+  }
+}
+
+static _Noreturn void follow_run(Session *s) {
+  for (;;) {
+    struct pollfd events[2] = {{.fd = s->socket, .events = POLLIN}, {.fd = s->signals.fd, .events = POLLIN}};
+    if (poll(events, 2, -1) < 0) continue;
+    if (events[0].revents != 0) {
+      Frame frame;
+      ReadResult result = read_frame(s->socket, &s->pending, &frame);
+      if (result == READ_FRAME && frame.type == FRAME_EXIT) end_as_told(&frame);
+      if (result == READ_CLOSED) end_with_server(s, false);
+      if (result != READ_MORE) end_with_server(s, true);
+    }
+    for (int signal; (signal = next_signal(&s->signals)) != 0;) forward_signal(s, signal);
+  }
+}
+
+static bool is_silent(const Session *s) {
+  struct pollfd quiet = {.fd = s->socket, .events = POLLIN};
+  return s->pending.length == 0 && poll(&quiet, 1, 0) == 0;
+}
+
+// Descriptors and GO. A server that stops answering now still holds what was sent, so it is ended: else the reader of a pipe would wait for it.
+static bool begin_run(Session *s) {
+  uint64_t deadline = boot_time_ns() + 2 * SECOND_NS;
+  if (send_descriptors(s, deadline) && send_frame(s->socket, FRAME_GO, NULL, NULL, 0, deadline)) return true;
+  syscall(SYS_pidfd_send_signal, s->process, SIGKILL, NULL, 0);
+  return fail(s, "server did not answer");
+}
+
+// Returns only when nothing of the run has happened.
+static void try_server(Session *s) {
+  if (!reach_server(s) || !offer_run(s)) return;
+  if (!is_silent(s)) {
+    s->reason = "server did not answer";
+    return;
+  }
+  bool said = say_first_words(s);
+  bool begun = begin_run(s);
+  if (!begun && said) end_with_server(s, true);
+  if (!begun) return;
+  log_event(&s->run->pool, "warm", s->server, NULL, NULL);
+  close(s->lock);
+  s->lock = -1;
+  follow_run(s);
+}
+
+const char *run_warm(const Run *run) {
+  Strings servers = {0};
+  Signals signals;
+  const char *reason = "no server of this key yet";
+  list_servers(&run->pool, run->key.hash, &servers);
+  if (servers.count == 0) return reason;
+  int fds[DESCRIPTORS_MAX];
+  size_t count;
+  if (!list_descriptors(fds, &count)) return "too many open descriptors";
+  if (!hold_signals(&signals)) return "signals cannot be held";
+  for (size_t i = 0; i < servers.count; i++) {
+    Session s = {.run = run, .server = servers.item[i], .lock = -1, .socket = -1, .process = -1, .signals = signals};
+    try_server(&s);
+    close_session(&s);
+    reason = s.reason;
+  }
+  release_signals(&signals);
+  return reason;
+}

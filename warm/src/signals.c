@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "signals.h"
+
+#include <poll.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "descriptors.h"
+
+static bool is_forwarded(int signal) {
+  switch (signal) {
+    case SIGKILL: case SIGSTOP:                                              // cannot be caught
+    case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP: case SIGSYS:  // the client's own errors
+    case SIGCHLD:                                                            // means nothing to a JVM
+      return false;
+    default:
+      return true;
+  }
+}
+
+// The VM unblocks these when it starts.
+static bool unblocked_by_vm(int signal) { return signal == SIGHUP || signal == SIGINT || signal == SIGTERM || signal == SIGQUIT; }
+
+bool hold_signals(Signals *signals) {
+  sigset_t held;
+  sigemptyset(&held);
+  sigprocmask(SIG_SETMASK, NULL, &signals->before);
+  signals->ignored = signals->blocked = 0;
+  for (int n = 1; n <= 64; n++) {
+    struct sigaction action;
+    if (sigaction(n, NULL, &action) != 0) continue;  // the C library's own
+    bool ignored = action.sa_handler == SIG_IGN, blocked = sigismember(&signals->before, n) == 1;
+    if (ignored) signals->ignored |= 1ull << (n - 1);
+    if (blocked) signals->blocked |= 1ull << (n - 1);
+    if (is_forwarded(n) && !ignored && (!blocked || unblocked_by_vm(n))) sigaddset(&held, n);
+  }
+  if (sigprocmask(SIG_BLOCK, &held, NULL) != 0) return false;
+  signals->fd = signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK);
+  return signals->fd >= 0;
+}
+
+void release_signals(Signals *signals) {
+  close(signals->fd);
+  sigprocmask(SIG_SETMASK, &signals->before, NULL);
+}
+
+int next_signal(const Signals *signals) {
+  struct signalfd_siginfo information;
+  return read(signals->fd, &information, sizeof information) == sizeof information ? (int)information.ssi_signo : 0;
+}
+
+bool stops_job(int signal) { return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU; }
+
+static void send_to(int process, int signal) { syscall(SYS_pidfd_send_signal, process, signal, NULL, 0); }
+
+static pid_t watch_while_stopped(int server) {
+  int client = (int)syscall(SYS_pidfd_open, getpid(), 0);
+  pid_t child = fork();
+  if (child == 0) {
+    setsid();
+    leave_descriptors();
+    struct pollfd ended[2] = {{.fd = client, .events = POLLIN}, {.fd = server, .events = POLLIN}};
+    while (client >= 0 && poll(ended, 2, -1) <= 0) continue;
+    if (ended[0].revents != 0) send_to(server, SIGKILL);
+    _exit(0);
+  }
+  if (client >= 0) close(client);
+  return child;
+}
+
+void stop_with_server(int signal, int server) {
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  pid_t watcher = watch_while_stopped(server);
+  send_to(server, SIGSTOP);
+  kill(getpid(), signal);
+  sigprocmask(SIG_UNBLOCK, &one, NULL);  // stops here, until SIGCONT
+  sigprocmask(SIG_BLOCK, &one, NULL);
+  if (watcher > 0) {
+    kill(watcher, SIGKILL);
+    waitpid(watcher, NULL, 0);
+  }
+  send_to(server, SIGCONT);
+}
+
+_Noreturn void die_by(int signal) {
+  struct rlimit none = {0, 0};
+  sigset_t one;
+  setrlimit(RLIMIT_CORE, &none);
+  prctl(PR_SET_DUMPABLE, 0);
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  struct sigaction plain = {.sa_handler = SIG_DFL};
+  sigaction(signal, &plain, NULL);
+  kill(getpid(), signal);
+  sigprocmask(SIG_UNBLOCK, &one, NULL);
+  _exit(128 + signal);
+}
+
+void reset_signals(void) {
+  struct sigaction plain = {.sa_handler = SIG_DFL};
+  sigset_t none;
+  for (int n = 1; n <= 64; n++) sigaction(n, &plain, NULL);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Signals of a client whose run is on a server: held back and read from a descriptor, to be forwarded in order.
+#ifndef SPILLWAY_WARM_SIGNALS_H
+#define SPILLWAY_WARM_SIGNALS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+  sigset_t before;             // mask the client was started with
+  uint64_t ignored, blocked;   // bit n-1 for signal n, at the client's start
+  int fd;
+} Signals;
+
+bool hold_signals(Signals *signals);
+void release_signals(Signals *signals);  // what came meanwhile takes effect on the client
+
+// The next signal that came, 0 when there is none.
+int next_signal(const Signals *signals);
+bool stops_job(int signal);
+
+// Stops the client as the signal would, after the server's process, and continues both. While it is stopped a small process watches: a
+// client that is killed then takes the server with it.
+void stop_with_server(int signal, int server);
+
+// Ends this process by a signal, leaving no second core dump.
+_Noreturn void die_by(int signal);
+
+// For processes that outlive the run.
+void reset_signals(void);
+
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "start.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "descriptors.h"
+#include "events.h"
+#include "inspect.h"
+#include "keeper.h"
+#include "settings.h"
+#include "signals.h"
+
+extern char **environ;
+
+static char *server_program(const char *jdk) { return format("%s/lib/spillway-warm-server", jdk); }
+
+bool has_server(const char *jdk) { return access(server_program(jdk), X_OK) == 0; }
+
+typedef struct {
+  const Run *run;
+  Key key;
+  char *server;  // its name
+  int directory, socket, lock;
+} Start;
+
+static void give_up(const Start *s, const char *reason, const char *detail) {
+  log_event(&s->run->pool, "refused", s->key.hash[0] != '\0' ? format("%.*s", KEY_DIGITS, s->key.hash) : NULL, reason, detail);
+}
+
+// One server at a time is started, and one class path read: whoever comes meanwhile starts none.
+static int begin_starting(const Pool *pool) {
+  int fd = openat(pool->fd, "starting", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  if (fd >= 0) close(fd);
+  return -1;
+}
+
+// A class path that changed a moment ago can be trusted two seconds later.
+static bool find_key(Start *s) {
+  Closure closure = s->run->closure;
+  int cache = pool_directory(&s->run->pool, "classpaths");
+  for (int tries = 0; closure.unknown && tries < 2; tries++) {
+    if (tries > 0) usleep(2100000);
+    closure = refresh_closure(cache, &s->run->request);
+  }
+  if (closure.reason != NULL || closure.unknown) {
+    give_up(s, closure.reason != NULL ? closure.reason : "class path keeps changing", closure.detail);
+    return false;
+  }
+  return make_key(&s->key, s->run->jdk, s->run->launch.mode, &s->run->sorted, &closure);
+}
+
+static void evict_server(const Start *s, const char *server) {
+  const Pool *pool = &s->run->pool;
+  int lock = lock_server(pool, server);
+  if (lock < 0) return;  // a run came first
+  log_event(pool, "evicted", server, "room for another server", NULL);
+  if (!end_server(pool, server)) remove_server(pool, server);
+  close(lock);
+}
+
+static bool make_room(Start *s) {
+  const Pool *pool = &s->run->pool;
+  Strings servers = {0};
+  list_servers(pool, NULL, &servers);
+  ServerSample *samples = allocate((servers.count + 1) * sizeof(ServerSample));
+  bool *evict = allocate((servers.count + 1) * sizeof(bool));
+  for (size_t i = 0; i < servers.count; i++) samples[i] = view_server(pool, servers.item[i]).sample;
+  PoolLimits limits = pool_limits();
+  StartDecision decision = decide_start(samples, servers.count, &limits, evict);
+  if (!decision.start) give_up(s, decision.reason, NULL);
+  for (size_t i = 0; decision.start && i < servers.count; i++)
+    if (evict[i]) evict_server(s, servers.item[i]);
+  return decision.start;
+}
+
+static bool write_key(const Start *s) {
+  int fd = openat(s->directory, "key", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  bool written = fd >= 0 && write_all(fd, s->key.text, strlen(s->key.text));
+  if (fd >= 0) close(fd);
+  return written;
+}
+
+// The directory gets its name when everything is in it, the lock held.
+static bool make_server_directory(Start *s) {
+  const Pool *pool = &s->run->pool;
+  char *temporary = format("new.%ld", (long)getpid());
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if ((s->directory = pool_directory(pool, temporary)) < 0) return false;
+  snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/socket", s->directory);
+  s->server = format("%.*s.%0*" PRIx64, KEY_DIGITS, s->key.hash, START_DIGITS, boot_time_ns());
+  s->lock = openat(s->directory, "lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  s->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  return s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0 && s->socket >= 0 &&
+         bind(s->socket, (struct sockaddr *)&address, sizeof address) == 0 && write_key(s) &&
+         renameat(pool->fd, temporary, pool->fd, s->server) == 0;
+}
+
+static char **server_environment(const Start *s) {
+  Strings variables = {0};
+  for (char **variable = environ; *variable != NULL; variable++)
+    if (after(*variable, "JDK_JAVA_OPTIONS=") == NULL) add_string(&variables, *variable);
+  add_string(&variables, format("SPILLWAY_WARM_SERVER_DIR=%s/%s", s->run->pool.path, s->server));
+  return variables.item;
+}
+
+static int open_output(const Start *s, const char *name) {
+  return openat(s->directory, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+// The server's descriptors: 0 to 5 as the protocol says, no others. First up out of the way, then down to their numbers.
+static _Noreturn void become_server(const Start *s) {
+  const int from[] = {open("/dev/null", O_RDWR | O_CLOEXEC), open_output(s, "stdout"), open_output(s, "stderr"),
+                      s->socket, s->lock, open_output(s, "log")};
+  int high[6];
+  bool placed = true;
+  for (int i = 0; i < 6; i++) placed = placed && (high[i] = fcntl(from[i], F_DUPFD_CLOEXEC, 10)) >= 0;
+  for (int i = 0; i < 6; i++) placed = placed && dup2(high[i], i) == i;
+  Strings arguments = {0};
+  add_string(&arguments, server_program(s->run->jdk));
+  for (size_t i = 0; i < s->run->sorted.server.count; i++) add_string(&arguments, s->run->sorted.server.item[i]);
+  if (placed) execve(arguments.item[0], arguments.item, server_environment(s));
+  _exit(127);
+}
+
+static _Noreturn void start_and_keep(const Run *run) {
+  Start s = {.run = run};
+  int starting = begin_starting(&run->pool);
+  if (starting < 0 || !find_key(&s)) _exit(0);
+  if (failed_lately(&run->pool, s.key.hash)) {
+    give_up(&s, "server of this key failed to start a short time ago", NULL);
+    _exit(0);
+  }
+  if (!make_room(&s)) _exit(0);
+  if (!make_server_directory(&s)) {
+    give_up(&s, "server directory cannot be made", NULL);
+    _exit(0);
+  }
+  pid_t child = fork();
+  if (child == 0) become_server(&s);
+  close(s.socket);
+  close(s.lock);
+  if (child < 0) _exit(0);
+  keep_server(&run->pool, s.server, child, starting, idle_limit_ms());
+}
+
+void start_server_behind(const Run *run) {
+  pid_t child = fork();
+  if (child < 0) return;
+  if (child > 0) {
+    // It ends at once, so that plain java finds no child it does not know.
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
+    return;
+  }
+  setsid();
+  pid_t keeper = fork();
+  if (keeper != 0) _exit(0);
+  reset_signals();
+  if (!leave_descriptors()) _exit(0);
+  start_and_keep(run);
+}

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs on a server: what is handed over, how they end, and what happens when client or server dies in any phase."""
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from pool import COLD
+
+
+def assert_cold(ran, *words):
+    assert ran.returncode == COLD and ran.stdout.decode().splitlines()[0] == "cold", ran
+    if words:
+        assert ran.stdout.decode().splitlines()[-len(words):] == list(words)
+
+
+def test_second_run_is_warm(home):
+    assert_cold(home.run("Report", "a"), "Report", "a")
+    home.wait(lambda: home.events("started"))
+    first, second = home.report("a", ""), home.report("b")
+    assert first["pid"] == second["pid"] and first["main"] == "Report"
+    assert (first["arguments"], second["arguments"]) == (["a", ""], ["b"])
+    assert [e[1] for e in home.events()] == ["cold", "started", "warm", "warm"]
+
+
+def test_everything_is_handed_over(home, tmp_path):
+    home.warm_up()
+    place = tmp_path / "ünï code"
+    place.mkdir()
+    os.umask(old := os.umask(0o27))
+    try:
+        os.umask(0o27)
+        report = home.report("x\ny", "*", "@z", "\udcff", options=["-Da=1", "-Db", "-Da=2"], cwd=place,
+                             environment={"EMPTY": "", "LONG": "x" * 100000, "BYTES": "\udcfe"})
+    finally:
+        os.umask(old)
+    assert report["arguments"] == ["x\ny", "*", "@z", "\udcff"]
+    assert report["properties"] == ["a=1", "b", "a=2"]
+    assert report["options"][:3] == ["-Da=1", "-Db", "-Da=2"]
+    assert report["directory"] == report["cwd"] == str(place)
+    assert report["umask"] == 0o27
+    environment = home.environment(EMPTY="", LONG="x" * 100000, BYTES="\udcfe")
+    assert sorted(report["environment"]) == sorted(f"{k}={v}" for k, v in environment.items())
+
+
+def test_removed_directory(home, tmp_path):
+    home.warm_up()
+    place = tmp_path / "gone"
+    place.mkdir()
+    ran = subprocess.run(["sh", "-c", f"cd {place} && rmdir {place} && exec \"$@\"", "sh", *home.words("Report")], env=home.environment(),
+                         capture_output=True, timeout=20)
+    assert ran.returncode == 0 and b"(deleted)" in ran.stdout, ran
+
+
+def test_server_gets_the_options_but_not_those_of_a_run(home):
+    home.warm_up(options=["-Xmx64m", "-Dmine=1", "-Djava.io.tmpdir=/tmp", "--add-opens", "java.base/java.lang=ALL-UNNAMED"])
+    log = (home.directory / home.servers()[0] / "log").read_text()
+    assert log == f'["-Xmx64m", "-Djava.io.tmpdir=/tmp", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Djava.class.path={home.classes}"]\n'
+
+
+def test_streams(home):
+    home.warm_up()
+    text = os.urandom(300000)
+    ran = subprocess.run(home.words("Cat"), env=home.environment(), input=text, capture_output=True, timeout=20)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, text, b"")
+
+
+@pytest.mark.parametrize("redirection,number", [("4>file", 4), ("9>>file", 9), ("500>file", 500)])
+def test_other_descriptors(home, redirection, number):
+    """Also numbers the server uses itself."""
+    home.warm_up()
+    if number > 9:  # more than the shell's syntax has
+        command = ["python3", "-c", "import os, sys; os.dup2(os.open('file', os.O_WRONLY | os.O_CREAT), int(sys.argv[1]));"
+                   " os.execv(sys.argv[2], sys.argv[2:])", str(number), *home.words("ToNumber", str(number))]
+    else:
+        command = ["bash", "-c", f'exec "$@" {redirection}', "bash", *home.words("ToNumber", str(number))]
+    ran = subprocess.run(command, env=home.environment(), cwd=home.work, capture_output=True, timeout=20)
+    assert ran.returncode == 0, (ran, home.events())
+    assert (home.work / "file").read_text() == "written\n"
+
+
+def test_descriptors_are_exactly_those_of_the_client(home):
+    home.warm_up()
+    assert home.report()["descriptors"] == [0, 1, 2]
+    ran = subprocess.run(["bash", "-c", 'exec "$@" 7</dev/null 4>/dev/null <&- 2>&-', "bash", *home.words("Report")], env=home.environment(),
+                         capture_output=True, timeout=20)
+    assert b'"descriptors": [1, 4, 7]' in ran.stdout, (ran, home.events())
+
+
+def test_three_hundred_descriptors(home):
+    home.warm_up()
+    command = ["python3", "-c", "import os, sys\nfor n in range(10, 310): os.dup2(0, n)\nos.execv(sys.argv[1], sys.argv[1:])",
+               *home.words("Report")]
+    ran = subprocess.run(command, env=home.environment(), capture_output=True, stdin=subprocess.DEVNULL, timeout=20)
+    assert str([0, 1, 2, *range(10, 310)]).encode() in ran.stdout, (ran, home.events())
+
+
+@pytest.mark.parametrize("code", [0, 1, 3, 143, 255])
+def test_exit_status(home, code):
+    home.warm_up()
+    assert home.run("Exit", str(code)).returncode == code
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGABRT, signal.SIGSEGV, signal.SIGUSR1])
+@pytest.mark.parametrize("main", ["Killed", "Die"])
+def test_death_by_signal(home, main, number):
+    """The run's, told by the server, or the server's own in the run."""
+    home.warm_up()
+    assert home.run(main, str(int(number))).returncode == -number
+
+
+def test_server_that_exits_in_a_run(home):
+    home.warm_up(servers=1)
+    assert home.run("ExitSilently", "5").returncode == 5
+    home.warm_up()
+    ran = home.run("ExitSilently", "0")
+    assert ran.returncode == 1 and b"without saying how" in ran.stderr
+
+
+def test_server_that_dies_with_its_keeper(home):
+    home.warm_up()
+    assert home.run("Orphan").returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("where", ["die on connect", "die before accepting", "die before go", "refuse", "never answer"])
+def test_server_that_fails_before_the_run(home, where):
+    """Plain java takes over, and the program runs once."""
+    home.warm_up({"SPILLWAY_TEST_FAULT": where})
+    assert_cold(home.run("Report", "once"), "Report", "once")
+
+
+def test_server_that_dies_at_go(home):
+    home.warm_up({"SPILLWAY_TEST_FAULT": "die after go"})
+    assert home.run("Report").returncode == -signal.SIGSEGV
+
+
+def test_failed_server_does_not_spoil_the_next(home):
+    home.warm_up({"SPILLWAY_TEST_FAULT": "refuse"})
+    home.warm_up()
+    assert home.report()["main"] == "Report"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_forwarded_signals(home, number):
+    home.warm_up()
+    client = home.popen("Wait")
+    assert client.stdout.readline().startswith(b"ready")
+    for n in (signal.SIGQUIT, signal.SIGUSR1, signal.SIGWINCH, signal.SIGRTMIN + 3):
+        client.send_signal(n)
+        assert client.stdout.readline() == f"signal {int(n)}\n".encode()
+    client.send_signal(number)
+    assert client.wait(10) == 128 + number
+
+
+def test_ignored_signals_stay_ignored(home):
+    home.warm_up()
+    client = subprocess.Popen(["sh", "-c", 'trap "" HUP INT; exec "$@"', "sh", *home.words("Wait")], env=home.environment(),
+                              stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    client.stdout.readline()
+    client.send_signal(signal.SIGHUP)
+    client.send_signal(signal.SIGUSR1)
+    assert client.stdout.readline() == f"signal {int(signal.SIGUSR1)}\n".encode()
+    client.send_signal(signal.SIGTERM)
+    assert client.wait(10) == 143
+    # Bits of SIGHUP and SIGINT; Python itself ignores others.
+    ran = subprocess.run(["sh", "-c", 'trap "" HUP INT; exec "$@"', "sh", *home.words("Report")], env=home.environment(), capture_output=True,
+                         timeout=20)
+    assert b'"ignored": 3' in ran.stdout
+
+
+def state(pid):
+    with open(f"/proc/{pid}/stat") as f:
+        return f.read().rsplit(")", 1)[1].split()[0]
+
+
+def test_killed_client_takes_its_run_with_it(home):
+    home.warm_up()
+    client = home.popen("Wait")
+    server = int(client.stdout.readline().split()[1])
+    client.kill()
+    client.wait()
+    home.wait(lambda: not os.path.exists(f"/proc/{server}") or state(server) == "Z")
+
+
+def test_stopped_and_continued(home):
+    home.warm_up()
+    client = home.popen("Count")
+    assert client.stdout.readline() == b"1\n"
+    server = int(home.pool("list", "--pids").stdout.split()[0])
+    client.send_signal(signal.SIGTSTP)
+    assert os.WIFSTOPPED(os.waitpid(client.pid, os.WUNTRACED)[1])
+    home.wait(lambda: state(server) == "T")
+    client.send_signal(signal.SIGCONT)
+    home.wait(lambda: state(server) in "SR")
+    client.send_signal(signal.SIGTERM)
+    assert client.wait(10) == 143
+
+
+def test_client_killed_while_stopped(home):
+    home.warm_up()
+    client = home.popen("Count")
+    client.stdout.readline()
+    server = int(home.pool("list", "--pids").stdout.split()[0])
+    client.send_signal(signal.SIGTSTP)
+    os.waitpid(client.pid, os.WUNTRACED)
+    client.kill()
+    client.wait()
+    home.wait(lambda: not os.path.exists(f"/proc/{server}") or state(server) == "Z")
+
+
+def test_signal_storm(home):
+    home.warm_up()
+    client = home.popen("Wait")
+    for _ in range(200):
+        client.send_signal(signal.SIGUSR1)
+        client.send_signal(signal.SIGWINCH)
+    client.stdout.readline()
+    client.send_signal(signal.SIGTERM)
+    assert client.wait(10) in (143, -signal.SIGTERM, -signal.SIGUSR1)
+
+
+def test_terminal(home):
+    """A run in the foreground of a terminal gets it; one in the background goes to plain java, which the terminal can stop."""
+    home.warm_up()
+    ran = subprocess.run(["script", "-qec", " ".join(home.words("Report")), "/dev/null"], env=home.environment(), capture_output=True,
+                         stdin=subprocess.DEVNULL, timeout=20)
+    assert b'"terminals": [0, 1, 2]' in ran.stdout, ran
+    # In the background of an interactive shell, which gives jobs process groups of their own.
+    command = "set -m; " + " ".join(home.words("Report")) + " & wait"
+    ran = subprocess.run(["script", "-qec", f"bash -c '{command}'", "/dev/null"], env=home.environment(), capture_output=True,
+                         stdin=subprocess.DEVNULL, timeout=20)
+    assert b"cold" in ran.stdout and home.events("cold")[-1][3] == "background of a terminal", ran
+
+
+def test_what_the_vm_says_at_its_start_is_said_in_every_run(home):
+    loud = {"SPILLWAY_TEST_LOUD": "-Xloud", "JDK_JAVA_OPTIONS": "-Dx=1"}
+    home.warm_up(loud)
+    for _ in range(2):
+        ran = home.run("Exit", "0", environment=loud)
+        assert ran.stdout == b"said to stdout\n"
+        assert ran.stderr == b"NOTE: Picked up JDK_JAVA_OPTIONS: -Dx=1\nsaid to stderr\n"
+
+
+def test_program_runs_while_the_server_resets(home):
+    """The client ends with the run, not with what the server does after it."""
+    home.warm_up({"SPILLWAY_TEST_RESET": "5"})
+    began = time.monotonic()
+    assert home.run("Exit", "0").returncode == 0
+    assert time.monotonic() - began < 4
+    assert_cold(home.run("Exit", "0"), "Exit", "0")
+    assert home.events("cold")[-1][3] == "all servers are busy"
