@@ -28,8 +28,11 @@ $(WARM)/bin/spillway-checked: $(call warm_objects,checked,cli) warm/tests/checke
 $(WARM)/bin/spillway-java-checked: $(call warm_objects,checked,java) warm/tests/checked.c
 	$(call WARM_LINK,$(WARM_CHECKED))
 
+$(WARM)/bin/unit-checked: $(patsubst warm/src/%.c,$(WARM)/checked/%.o,$(WARM_SHARED)) warm/tests/unit.c warm/tests/checked.c
+	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_CHECKED) -Iwarm/src $^ -o $@ $(WARM_ZLIB)
+
 .PHONY: warm
-warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) ## build the warm pool's client into build/warm
+warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked ## build the warm pool's client into build/warm
 
 TESTS += test-warm
 .PHONY: test-warm

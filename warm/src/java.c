@@ -57,7 +57,9 @@ int main(int argc, char **argv) {
   fill_standard_descriptors();
   run.pool = open_pool();
   if (run.pool.fd < 0) run_plain(run.jdk, argv);
-  // A copy, since the keeper's name replaces the words.
+  run.title = argv[0];
+  run.title_size = (size_t)(argv[argc - 1] + strlen(argv[argc - 1]) + 1 - argv[0]);
+  // A copy, since a keeper replaces the words by its name.
   const char *reason = try_warm(&run, argc, copy_arguments(argc, argv));
   log_event(&run.pool, "cold", run.key.hash[0] != '\0' ? format("%.*s", KEY_DIGITS, run.key.hash) : NULL, reason, run.launch.detail);
   run_plain(run.jdk, argv);

@@ -49,11 +49,18 @@ bool failed_lately(const Pool *pool, const char *key) {
   return fstatat(pool->fd, failed_name(key), &s, AT_SYMLINK_NOFOLLOW) == 0 && s.st_mtim.tv_sec <= now && now - s.st_mtim.tv_sec < FAILED_S;
 }
 
+// Also the lock of a server that is just dying is free, but then nobody listens.
+static bool listens(const Keeper *k) {
+  int pid, connection = connect_server(k->pool, k->server, &pid);
+  if (connection >= 0) close(connection);
+  return connection >= 0;
+}
+
 // A server that listens and then frees its lock is ready.
 static bool await_ready(Keeper *k) {
   for (int ms = 0; ms < START_MS; ms += START_STEP_MS) {
     if (has_ended(k->process, START_STEP_MS)) return false;
-    if (is_free(k)) {
+    if (is_free(k) && listens(k)) {
       log_event(k->pool, "started", k->server, NULL, NULL);
       return true;
     }
@@ -97,7 +104,8 @@ static void note_end(const Keeper *k, const char *reason, int status) {
   Buffer retired = {0};
   char *detail = WIFSIGNALED(status) ? format("signal %d", WTERMSIG(status)) : format("exit status %d", WEXITSTATUS(status));
   bool told = read_file(k->pool->fd, format("%s/retired", k->server), 1000, &retired) && retired.length > 0;
-  if (told) log_event(k->pool, "ended", k->server, "retired", buffer_text(&retired));
+  if (told) buffer_text(&retired)[strcspn(buffer_text(&retired), "\n")] = '\0';  // one line
+  if (told) log_event(k->pool, "ended", k->server, "retired", retired.data);
   else log_event(k->pool, "ended", k->server, reason != NULL ? reason : "process ended", detail);
 }
 

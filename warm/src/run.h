@@ -17,6 +17,8 @@ typedef struct {
   Closure closure;
   Key key;              // once the closure is known
   Pool pool;
+  char *title;          // the process's words as ps shows them, one after the other, or NULL
+  size_t title_size;
 } Run;
 
 #endif

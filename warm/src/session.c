@@ -41,10 +41,18 @@ static void close_session(Session *s) {
   if (s->lock >= 0) close(s->lock);
 }
 
+// Whoever looks at a server (a keeper, `spillway pool`) holds its lock for a moment, so a second try tells whether it is busy.
+static int lock_free_server(const Session *s) {
+  int lock = lock_server(&s->run->pool, s->server);
+  if (lock >= 0) return lock;
+  usleep(300);
+  return lock_server(&s->run->pool, s->server);
+}
+
 // Takes lock and connection. A server that holds no lock and does not listen is dead.
 static bool reach_server(Session *s) {
   int pid = 0;
-  if ((s->lock = lock_server(&s->run->pool, s->server)) < 0) return fail(s, "all servers are busy");
+  if ((s->lock = lock_free_server(s)) < 0) return fail(s, "all servers are busy");
   futimens(s->lock, NULL);  // its last use
   if ((s->socket = connect_server(&s->run->pool, s->server, &pid)) < 0) {
     bool dead = errno == ECONNREFUSED || errno == ENOENT;

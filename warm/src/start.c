@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -31,26 +32,43 @@ typedef struct {
   Key key;
   char *server;  // its name
   int directory, socket, lock;
+  int starting;  // lock of the pool
 } Start;
 
 static void give_up(const Start *s, const char *reason, const char *detail) {
   log_event(&s->run->pool, "refused", s->key.hash[0] != '\0' ? format("%.*s", KEY_DIGITS, s->key.hash) : NULL, reason, detail);
 }
 
-// One server at a time is started, and one class path read: whoever comes meanwhile starts none.
-static int begin_starting(const Pool *pool) {
-  int fd = openat(pool->fd, "starting", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+// Takes a lock in the pool if it is free: -1 when somebody else is doing the same.
+static int take_turn(const Pool *pool, const char *name) {
+  int fd = openat(pool->fd, name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
   if (fd >= 0) close(fd);
   return -1;
 }
 
-// A class path that changed a moment ago can be trusted two seconds later.
+// One server at a time is started, and one class path read: whoever comes meanwhile starts none.
+static void begin_starting(Start *s) {
+  s->starting = take_turn(&s->run->pool, "starting");
+  if (s->starting < 0) _exit(0);
+}
+
+// A class path that changed a moment ago can be trusted two seconds later. Others may start servers meanwhile.
+static void let_class_path_settle(Start *s) {
+  close(s->starting);
+  int turn = take_turn(&s->run->pool, "settling");
+  if (turn < 0) _exit(0);
+  usleep(2100000);
+  close(turn);
+  begin_starting(s);
+}
+
 static bool find_key(Start *s) {
   Closure closure = s->run->closure;
   int cache = pool_directory(&s->run->pool, "classpaths");
-  for (int tries = 0; closure.unknown && tries < 2; tries++) {
-    if (tries > 0) usleep(2100000);
+  if (closure.unknown) closure = refresh_closure(cache, &s->run->request);
+  if (closure.unknown && closure.reason == NULL) {
+    let_class_path_settle(s);
     closure = refresh_closure(cache, &s->run->request);
   }
   if (closure.reason != NULL || closure.unknown) {
@@ -133,10 +151,24 @@ static _Noreturn void become_server(const Start *s) {
   _exit(127);
 }
 
+// So that nobody takes the keeper for the program.
+static void set_title(const Run *run) {
+  static const char title[] = "spillway-keeper";
+  prctl(PR_SET_NAME, title);
+  if (run->title == NULL) return;
+  memset(run->title, 0, run->title_size);
+  memcpy(run->title, title, run->title_size < sizeof title ? run->title_size - 1 : sizeof title);
+}
+
 static _Noreturn void start_and_keep(const Run *run) {
   Start s = {.run = run};
-  int starting = begin_starting(&run->pool);
-  if (starting < 0 || !find_key(&s)) _exit(0);
+  set_title(run);
+  if (pool_limits().servers == 0) {
+    give_up(&s, "servers are switched off", NULL);
+    _exit(0);
+  }
+  begin_starting(&s);
+  if (!find_key(&s)) _exit(0);
   if (failed_lately(&run->pool, s.key.hash)) {
     give_up(&s, "server of this key failed to start a short time ago", NULL);
     _exit(0);
@@ -151,7 +183,7 @@ static _Noreturn void start_and_keep(const Run *run) {
   close(s.socket);
   close(s.lock);
   if (child < 0) _exit(0);
-  keep_server(&run->pool, s.server, child, starting, idle_limit_ms());
+  keep_server(&run->pool, s.server, child, s.starting, idle_limit_ms());
 }
 
 void start_server_behind(const Run *run) {

@@ -90,11 +90,16 @@ class Home:
         return json.loads(ran.stdout)
 
     def stop(self):
-        """Ends what was left behind: servers by their lock's directory, keepers follow."""
-        for server in self.servers():
+        """Ends whatever was left behind, also what is only being started: known by its environment."""
+        mark = f"XDG_RUNTIME_DIR={self.runtime}\0".encode()
+        found = True
+        while found:
+            found = False
             for p in Path("/proc").iterdir():
                 try:
-                    if p.name.isdigit() and f"SPILLWAY_WARM_SERVER_DIR={self.directory}".encode() in (p / "environ").read_bytes():
+                    if p.name.isdigit() and mark in (p / "environ").read_bytes():
                         os.kill(int(p.name), 9)
-                except (OSError, ProcessLookupError):
+                        found = True
+                except OSError:
                     pass
+            time.sleep(0.005)

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pool: which server is taken, what is cleaned up, its limits and its safety, the command `spillway pool`."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+import pytest
+
+from pool import BIN, COLD
+
+
+def is_cold(ran):
+    return ran.returncode == COLD and ran.stdout.startswith(b"cold")
+
+
+def two_servers(home):
+    """Ready ones, the older first: the second is started while the first is busy."""
+    home.warm_up()
+    client = home.popen("Wait")
+    client.stdout.readline()
+    home.warm_up()
+    client.terminate()
+    client.wait()
+    first, second = home.servers()
+    home.wait(lambda: home.ready(first) and home.ready(second))
+    return first, second
+
+
+def test_the_oldest_free_server_is_taken(home):
+    first, second = two_servers(home)
+    home.report()
+    assert home.events("warm")[-1][2] == first
+    busy = home.popen("Wait")
+    busy.stdout.readline()
+    home.report()
+    assert home.events("warm")[-1][2] == second
+    busy.terminate()
+    busy.wait()
+
+
+def test_many_clients_at_once(home):
+    """Each has its own output and exit status, warm or not."""
+    two_servers(home)
+    clients = [home.popen("Exit", str(n)) for n in range(32)]
+    codes = [c.wait(30) for c in clients]
+    assert all(code in (n, COLD) for n, code in enumerate(codes)), codes
+    assert any(code == n for n, code in enumerate(codes) if n != COLD)
+    for c in clients:
+        out = c.stdout.read()
+        assert out == b"" or out.startswith(b"cold"), out
+
+
+def test_dead_server_is_removed(home):
+    home.warm_up()
+    server = home.servers()[0]
+    pid = int(home.pool("list", "--pids").stdout)
+    keeper = int(open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1])
+    with open(f"/proc/{keeper}/cmdline") as f:  # nobody takes it for the program
+        assert f.read().rstrip("\0") == "spillway-keeper"
+    os.kill(keeper, signal.SIGKILL)
+    os.kill(pid, signal.SIGKILL)
+    home.wait(lambda: not os.path.exists(f"/proc/{pid}") or home.ready(server))
+    assert is_cold(home.run("Report"))
+    assert server not in home.servers()
+    assert home.events("ended")[-1][2:4] == [server, "found dead"]
+    home.wait(lambda: len(home.events("started")) == 2)
+    home.report()
+
+
+def test_server_killed_while_idle(home):
+    home.warm_up()
+    os.kill(int(home.pool("list", "--pids").stdout), signal.SIGKILL)
+    home.wait(lambda: home.events("ended"))
+    assert home.events("ended")[0][3:] == ["process ended", "signal 9"]
+    assert is_cold(home.run("Report"))
+
+
+def test_retired_server_says_why(home):
+    home.warm_up({"SPILLWAY_TEST_FAULT": "retire"})
+    home.report()
+    home.wait(lambda: home.events("ended"))
+    assert home.events("ended")[0][3:] == ["retired", "a thread that cannot be ended"]
+    assert "     1  retired" in home.pool("why").stdout
+
+
+def test_server_that_does_not_start_is_not_tried_again(home):
+    fault = {"SPILLWAY_TEST_FAULT": "die at start"}
+    assert is_cold(home.run("Report", environment=fault))
+    home.wait(lambda: home.events("ended"))
+    assert home.events("ended")[0][3] == "server did not start"
+    assert is_cold(home.run("Report", environment=fault))
+    home.wait(lambda: home.events("refused"))
+    assert home.events("refused")[0][3] == "server of this key failed to start a short time ago"
+
+
+def test_idle_server_ends(home):
+    home.warm_up({"SPILLWAY_WARM_IDLE": "1"})
+    home.wait(lambda: home.events("ended"))
+    assert home.events("ended")[0][3] == "idle for too long"
+
+
+def test_limits(home):
+    one = {"SPILLWAY_WARM_SERVERS": "1"}
+    home.warm_up(one)
+    first = home.servers()[0]
+    assert is_cold(home.run("Report", environment=one | {"LANG": "xx"}))  # another key
+    home.wait(lambda: home.events("evicted") and len(home.events("started")) == 2)
+    assert home.events("evicted")[0][2] == first
+    busy = home.popen("Wait", environment=one | {"LANG": "xx"})
+    busy.stdout.readline()
+    assert is_cold(home.run("Report", environment=one))
+    home.wait(lambda: home.events("refused"))
+    assert home.events("refused")[0][3] == "pool is full of busy servers"
+    busy.terminate()
+    busy.wait()
+    assert is_cold(home.run("Report", environment={"SPILLWAY_WARM_SERVERS": "0"}))
+    home.wait(lambda: len(home.events("refused")) == 2)
+
+
+def test_switched_off(home):
+    home.warm_up()
+    assert is_cold(home.run("Report", environment={"SPILLWAY_WARM": "off"}))
+
+
+def test_image_without_server(home):
+    (home.image / "lib/spillway-warm-server").unlink()
+    assert is_cold(home.run("Report"))
+    assert home.events("cold")[0][3] == "this JDK has no warm server"
+    assert "this JDK has no warm server" in home.pool("why").stdout
+    assert home.servers() == []
+
+
+@pytest.mark.parametrize("spoil", ["open", "link", "file", "other parent"])
+def test_pool_directory_that_is_not_safe(home, spoil, tmp_path):
+    """It is not used; the program runs all the same."""
+    if spoil == "open":
+        home.directory.mkdir(0o755)
+        home.directory.chmod(0o755)
+    elif spoil == "link":
+        (tmp_path / "elsewhere").mkdir(0o700)
+        home.directory.symlink_to(tmp_path / "elsewhere")
+    elif spoil == "file":
+        home.directory.write_text("")
+    else:
+        (home.image / "lib/spillway-warm-server").unlink()
+        home.runtime.chmod(0o777)
+    assert is_cold(home.run("Report"))
+    if spoil != "other parent":
+        assert home.servers() == [] and not (tmp_path / "elsewhere/events").exists()
+        assert home.pool("status").returncode == 1
+    else:
+        # Then the pool is below /tmp; nothing was put where others can write.
+        assert not home.directory.exists()
+
+
+def test_server_of_another_user_is_not_used(home):
+    if os.geteuid() != 0:
+        pytest.skip("needs the right to become another user")
+    home.warm_up()
+    name = home.servers()[0]
+    home.pool("stop")
+    # An older one that belongs to somebody else, who listens.
+    server = home.directory / (name[:33] + "0" * 16)
+    server.mkdir(0o700)
+    (server / "lock").touch()
+    listening = socket.socket(socket.AF_UNIX)
+    bind_from(listening, server)
+    child = os.fork()
+    if child == 0:
+        os.setuid(65534)
+        listening.listen(5)
+        time.sleep(30)
+        os._exit(0)
+    try:
+        home.wait(lambda: listens(server))
+        assert is_cold(home.run("Report"))
+        assert server.exists() and not home.events("warm")
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def listens(server):
+    with socket.socket(socket.AF_UNIX) as s:
+        back = os.getcwd()
+        os.chdir(server)
+        try:
+            return s.connect_ex("socket") == 0
+        finally:
+            os.chdir(back)
+
+
+def bind_from(listening, directory):
+    back = os.getcwd()
+    os.chdir(directory)
+    listening.bind("socket")
+    os.chdir(back)
+
+
+@pytest.mark.parametrize("said", ["00" * 16, "53505750" + "01000300" + "00000000" + "01000000", "53505750" + "02000300" + "00" * 8,
+                                  "53505750" + "01000700" + "08000000" + "00000000" + "00" * 8, "53505750" + "01000400" + "ffffffff" + "00000000",
+                                  "53505750" + "01000600" + "04000000" + "00000000" + "09000000"],
+                         ids=["zeros", "descriptor", "version", "exit before the run", "length", "signal"])
+def test_malformed_answer(home, said):
+    home.warm_up({"SPILLWAY_TEST_FAULT": "say " + said})
+    assert is_cold(home.run("Report"))
+
+
+@pytest.mark.parametrize("said", ["00", "53505750" + "01000300" + "00" * 8, "53505750" + "01000700" + "07000000" + "00000000" + "00" * 7], ids=str)
+def test_malformed_message_in_a_run(home, said):
+    """The run cannot be known to have gone well; its server is ended."""
+    home.warm_up()
+    pid = int(home.pool("list", "--pids").stdout)
+    said += "00" * 40
+    assert home.run("Garbage", said).returncode == -signal.SIGKILL
+    home.wait(lambda: not os.path.exists(f"/proc/{pid}"))
+
+
+def test_commands(home):
+    assert home.pool("status").stdout.splitlines()[1] == "servers    0, 0 of them free, 0 MB resident"
+    made = home.pool("warm", "--", *home.words("Report")[0:1], "-cp", str(home.classes), "Main")
+    assert made.returncode == 1 and "no JDK behind" in made.stderr  # the command belongs beside java
+    home.warm_up()
+    home.report()
+    listed = home.pool("list").stdout
+    assert home.servers()[0] in listed and "free" in listed and "runs 1" in listed and f"-Djava.class.path={home.classes}" in listed
+    status = home.pool("status").stdout
+    assert "runs       1 warm, 1 on plain java (50% warm)" in status
+    assert "     1  class path is new or has changed" in home.pool("why").stdout
+    busy = home.popen("Wait")
+    busy.stdout.readline()
+    assert home.pool("stop").returncode == 1
+    assert home.pool("stop", "--force", home.servers()[0]).returncode == 0
+    assert busy.wait(10) == -signal.SIGTERM
+    assert home.pool("stop", "no-server").returncode == 1
+    assert home.pool("nonsense").returncode == 2
+
+
+def test_warm_command(home):
+    shutil.copy2(BIN / "spillway-checked", home.home / "bin/spillway")
+    made = subprocess.run([home.home / "bin/spillway", "pool", "warm", "--", "java", "-cp", home.classes, "Report"], env=home.environment(),
+                          capture_output=True, text=True, timeout=20, cwd=home.work, stdin=subprocess.DEVNULL)
+    assert made.returncode == 0, made
+    home.report()
+    refused = subprocess.run([home.home / "bin/spillway", "pool", "warm", "--", "java", "-javaagent:x", "Report"], env=home.environment(),
+                             capture_output=True, text=True, timeout=20, cwd=home.work, stdin=subprocess.DEVNULL)
+    assert refused.returncode == 1 and "option not known to be safe: -javaagent:x" in refused.stderr
