@@ -62,7 +62,8 @@ static OptionKind flag_kind(const char *flag) {
   const char *equals = strchr(flag, '=');
   if (equals == NULL) return OPTION_COLD;
   char *name = copy_bytes(flag, (size_t)(equals - flag));
-  if (one_of(name, file_flags)) return OPTION_FILE;
+  // SharedArchiveFile may name two files.
+  if (one_of(name, file_flags)) return strchr(equals, ':') == NULL ? OPTION_FILE : OPTION_COLD;
   return one_of(name, vm_flags) ? OPTION_OF_SERVER : OPTION_COLD;
 }
 

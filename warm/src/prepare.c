@@ -14,7 +14,14 @@ char *find_jdk(void) {
   ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
   if (n < 0) return NULL;
   self[n] = '\0';
-  for (int i = 0; i < 2; i++) *strrchr(self, '/') = '\0';
+  for (int i = 0; i < 2; i++) {
+    char *slash = strrchr(self, '/');
+    if (slash == NULL) {
+      errno = ENOENT;
+      return NULL;
+    }
+    *slash = '\0';
+  }
   if (realpath(format("%s/lib", self), image) == NULL) return NULL;
   *strrchr(image, '/') = '\0';
   return copy_text(image);

@@ -182,7 +182,9 @@ static _Noreturn void start_and_keep(const Run *run) {
   if (child == 0) become_server(&s);
   close(s.socket);
   close(s.lock);
+  // The keeper stands in nobody's way.
   if (child < 0) _exit(0);
+  (void)!chdir("/");
   keep_server(&run->pool, s.server, child, s.starting, idle_limit_ms());
 }
 

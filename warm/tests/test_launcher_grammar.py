@@ -47,6 +47,8 @@ CASES = [
     (["-XX:+PrintFlagsFinal", "Main"], False),
     (["-XX:OnOutOfMemoryError=kill", "Main"], False),
     (["-XX:Flags=f", "Main"], False),
+    (["-XX:SharedArchiveFile=a.jsa", "Main"], True),
+    (["-XX:SharedArchiveFile=a.jsa:b.jsa", "Main"], False),
     (["-XX:VMOptionsFile=f", "Main"], False),
     (["-Xunheard-of", "Main"], False),
     (["-Dcom.sun.management.jmxremote.port=1", "Main"], False),
