@@ -20,6 +20,7 @@
 #include "keeper.h"
 #include "settings.h"
 #include "signals.h"
+#include "tidy.h"
 
 extern char **environ;
 
@@ -168,6 +169,7 @@ static _Noreturn void start_and_keep(const Run *run) {
     _exit(0);
   }
   begin_starting(&s);
+  tidy_pool(&run->pool);
   if (!find_key(&s)) _exit(0);
   if (failed_lately(&run->pool, s.key.hash)) {
     give_up(&s, "server of this key failed to start a short time ago", NULL);

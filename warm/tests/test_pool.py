@@ -248,3 +248,33 @@ def test_warm_command(home):
     refused = subprocess.run([home.home / "bin/spillway", "pool", "warm", "--", "java", "-javaagent:x", "Report"], env=home.environment(),
                              capture_output=True, text=True, timeout=20, cwd=home.work, stdin=subprocess.DEVNULL)
     assert refused.returncode == 1 and "option not known to be safe: -javaagent:x" in refused.stderr
+
+
+def test_old_files_are_removed(home):
+    def make(name, days, directory=False):
+        path = home.directory / name
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if directory:
+            path.mkdir()
+            (path / "socket").touch()
+            os.utime(path / "socket", (time.time() - days * 86400,) * 2)
+        else:
+            path.touch()
+        os.utime(path, (time.time() - days * 86400,) * 2)
+        return path
+    home.directory.mkdir(0o700)
+    old = [make("classpaths/a", 31), make("failed.x", 2), make("new.1", 1, True), make("gone.1", 1, True)]
+    kept = [make("classpaths/b", 29), make("failed.y", 0), make("new.2", 0, True), make("other", 100), make("classpaths/c", -100)]
+    home.warm_up()
+    assert not [p for p in old if p.exists()]
+    assert all(p.exists() for p in kept)
+
+
+def test_disk_full(home):
+    """Nothing can be kept, so the program runs plain."""
+    fill = f"mount -t tmpfs -o size=16k,mode=700 none {home.runtime} && head -c 20k /dev/zero >{home.runtime}/fill"
+    ran = subprocess.run(["unshare", "-m", "bash", "-c", fill + '; df --output=avail ' + str(home.runtime) + ' >&2; "$@"; exit $?', "bash",
+                          *home.words("Report", "a")], env=home.environment(), capture_output=True, stdin=subprocess.DEVNULL, timeout=20)
+    if b"not permitted" in ran.stderr or b"permission denied" in ran.stderr:
+        pytest.skip(f"needs the right to mount: {ran.stderr.decode()}")
+    assert is_cold(ran) and ran.stderr.split()[-1] == b"0", ran
