@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The command `spillway`.
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "commands.h"
 #include "explain.h"
@@ -35,6 +36,7 @@ static int with_pool(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+  umask(077);
   if (argc < 3 || !same(argv[1], "pool")) return usage();
   if (same(argv[2], "why") && argc > 4 && same(argv[3], "--")) return explain(argc - 4, argv + 4);
   return with_pool(argc, argv);

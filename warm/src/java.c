@@ -20,13 +20,15 @@ static _Noreturn void die(const char *what, const char *which) {
   exit(1);
 }
 
-static _Noreturn void run_plain(const char *jdk, char **argv) {
+static _Noreturn void run_plain(const Run *run, char **argv) {
+  const char *jdk = run->jdk;
   char *java = format("%s/bin/java", jdk);
   struct stat ours, theirs;
   if (stat("/proc/self/exe", &ours) == 0 && stat(java, &theirs) == 0 && ours.st_ino == theirs.st_ino && ours.st_dev == theirs.st_dev) {
     errno = ELOOP;
     die("no JDK behind", jdk);
   }
+  umask(run->umask);
   execv(java, argv);
   die("cannot run", java);
 }
@@ -51,16 +53,16 @@ static char **copy_arguments(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  Run run = {.jdk = find_jdk()};
+  Run run = {.jdk = find_jdk(), .umask = umask(077)};
   if (run.jdk == NULL) die("no JDK behind", argc > 0 ? argv[0] : "this program");
-  if (warm_is_off() || argc < 1) run_plain(run.jdk, argv);
+  if (warm_is_off() || argc < 1) run_plain(&run, argv);
   fill_standard_descriptors();
   run.pool = open_pool();
-  if (run.pool.fd < 0) run_plain(run.jdk, argv);
+  if (run.pool.fd < 0) run_plain(&run, argv);
   run.title = argv[0];
   run.title_size = (size_t)(argv[argc - 1] + strlen(argv[argc - 1]) + 1 - argv[0]);
   // A copy, since a keeper replaces the words by its name.
   const char *reason = try_warm(&run, argc, copy_arguments(argc, argv));
   log_event(&run.pool, "cold", run.key.hash[0] != '\0' ? format("%.*s", KEY_DIGITS, run.key.hash) : NULL, reason, run.launch.detail);
-  run_plain(run.jdk, argv);
+  run_plain(&run, argv);
 }

@@ -2,7 +2,6 @@
 #include "request.h"
 
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "wire.h"
@@ -21,12 +20,6 @@ static void add_number_item(Buffer *request, ItemKind kind, uint64_t number, int
   add_request_item(request, kind, value.data, value.length);
 }
 
-static mode_t current_umask(void) {
-  mode_t mask = umask(0);
-  umask(mask);
-  return mask;
-}
-
 void build_request(const Run *run, const Signals *signals, Buffer *request) {
   char *directory = getcwd(NULL, 0);
   add_item(request, ITEM_KEY, run->key.text);
@@ -37,7 +30,7 @@ void build_request(const Run *run, const Signals *signals, Buffer *request) {
   add_items(request, ITEM_OPTION, &run->launch.options);
   for (char **variable = environ; variable != NULL && *variable != NULL; variable++) add_item(request, ITEM_ENVIRONMENT, *variable);
   add_item(request, ITEM_DIRECTORY, directory != NULL && directory[0] == '/' ? directory : "");
-  add_number_item(request, ITEM_UMASK, current_umask(), 4);
+  add_number_item(request, ITEM_UMASK, run->umask, 4);
   add_number_item(request, ITEM_IGNORED_SIGNALS, signals->ignored, 8);
   add_number_item(request, ITEM_BLOCKED_SIGNALS, signals->blocked, 8);
 }

@@ -3,6 +3,8 @@
 #ifndef SPILLWAY_WARM_RUN_H
 #define SPILLWAY_WARM_RUN_H
 
+#include <sys/types.h>
+
 #include "closure.h"
 #include "key.h"
 #include "launch.h"
@@ -17,6 +19,7 @@ typedef struct {
   Closure closure;
   Key key;              // once the closure is known
   Pool pool;
+  mode_t umask;         // the user's; the client's own is 077 until it becomes plain java
   char *title;          // the process's words as ps shows them, one after the other, or NULL
   size_t title_size;
 } Run;

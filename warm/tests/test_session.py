@@ -45,6 +45,23 @@ def test_everything_is_handed_over(home, tmp_path):
     assert sorted(report["environment"]) == sorted(f"{k}={v}" for k, v in environment.items())
 
 
+@pytest.mark.parametrize("mask", [0, 0o777])
+def test_umask(home, mask):
+    """Of the run, warm or plain; the pool's own files do not follow it."""
+    (home.image / "bin/java").write_text(f"#!/bin/sh\necho cold $(umask)\nexit {COLD}\n")
+
+    def run():
+        old = os.umask(mask)
+        try:
+            return home.run("Report").stdout
+        finally:
+            os.umask(old)
+    assert run() == f"cold {mask:04o}\n".encode()
+    home.wait(lambda: home.events("started"))
+    assert f'"umask": {mask},'.encode() in run()
+    assert {p.stat().st_mode & 0o77 for p in home.directory.rglob("*") if not p.is_socket()} == {0}
+
+
 def test_removed_directory(home, tmp_path):
     home.warm_up()
     place = tmp_path / "gone"
