@@ -27,6 +27,8 @@ typedef struct {
   int lock, socket, process;  // process: its pidfd
   Signals signals;
   Buffer pending;
+  bool said;           // something was written before GO
+  bool signalled;      // something was sent after GO
   const char *reason;  // why this server did not take the run
 } Session;
 
@@ -152,7 +154,7 @@ static _Noreturn void end_as_told(const Frame *frame) {
   _exit(by_signal == 0 && value <= 255 ? (int)value : 1);
 }
 
-static void forward_signal(const Session *s, int signal) {
+static void forward_signal(Session *s, int signal) {
   if (stops_job(signal)) {
     stop_with_server(signal, s->process);
   } else if (signal == SIGCONT) {
@@ -160,11 +162,13 @@ static void forward_signal(const Session *s, int signal) {
   } else {
     Buffer payload = {0};
     add_number(&payload, (uint64_t)signal, 4);
+    s->signalled = true;
     (void)send_frame(s->socket, FRAME_SIGNAL, &payload, NULL, 0, boot_time_ns() + 60 * SECOND_NS);
   }
 }
 
-static _Noreturn void follow_run(Session *s) {
+// Returns only when the server ended before it read GO, so that nothing of the run has happened: GO was the last that was sent.
+static void follow_run(Session *s) {
   for (;;) {
     struct pollfd events[2] = {{.fd = s->socket, .events = POLLIN}, {.fd = s->signals.fd, .events = POLLIN}};
     if (poll(events, 2, -1) < 0) continue;
@@ -172,7 +176,11 @@ static _Noreturn void follow_run(Session *s) {
       Frame frame;
       ReadResult result = read_frame(s->socket, &s->pending, &frame);
       if (result == READ_FRAME && frame.type == FRAME_EXIT) end_as_told(&frame);
-      if (result == READ_CLOSED) end_with_server(s, false);
+      if (result == READ_RESET && !s->said && !s->signalled) {
+        s->reason = "server did not answer";
+        return;
+      }
+      if (result == READ_CLOSED || result == READ_RESET) end_with_server(s, false);
       if (result != READ_MORE) end_with_server(s, true);
     }
     for (int signal; (signal = next_signal(&s->signals)) != 0;) forward_signal(s, signal);
@@ -199,9 +207,9 @@ static void try_server(Session *s) {
     s->reason = "server did not answer";
     return;
   }
-  bool said = say_first_words(s);
+  s->said = say_first_words(s);
   bool begun = begin_run(s);
-  if (!begun && said) end_with_server(s, true);
+  if (!begun && s->said) end_with_server(s, true);
   if (!begun) return;
   log_event(&s->run->pool, "warm", s->server, NULL, NULL);
   close(s->lock);

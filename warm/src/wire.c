@@ -115,6 +115,7 @@ ReadResult read_frame(int socket, Buffer *pending, Frame *frame) {
     if (n > 0) add_bytes(pending, piece, (size_t)n);
     else if (n == 0) return READ_CLOSED;
     else if (errno == EAGAIN) return READ_MORE;
+    else if (errno == ECONNRESET) return READ_RESET;
     else if (errno != EINTR) return READ_CLOSED;
   }
 }

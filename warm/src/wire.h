@@ -28,7 +28,8 @@ typedef struct {
   Buffer payload;
 } Frame;
 
-typedef enum { READ_FRAME, READ_MORE, READ_CLOSED, READ_BAD } ReadResult;
+// READ_RESET: the peer ended without having read all that was sent to it.
+typedef enum { READ_FRAME, READ_MORE, READ_CLOSED, READ_RESET, READ_BAD } ReadResult;
 
 // Takes what has arrived; READ_MORE until a frame is whole. `pending` starts empty and belongs to one connection.
 ReadResult read_frame(int socket, Buffer *pending, Frame *frame);

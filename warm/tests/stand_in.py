@@ -189,6 +189,10 @@ def serve(connection):
         send(connection, ACCEPTED)
         if fault("die before go"):
             os._exit(3)
+        if fault("die with go unread"):
+            connection.recv(1, socket.MSG_PEEK)
+            time.sleep(0.2)
+            os._exit(3)
         try:
             placed = read_descriptors(connection)
         except Closed:

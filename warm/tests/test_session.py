@@ -141,7 +141,7 @@ def test_server_that_dies_with_its_keeper(home):
     assert home.run("Orphan").returncode == -signal.SIGKILL
 
 
-@pytest.mark.parametrize("where", ["die on connect", "die before accepting", "die before go", "refuse", "never answer"])
+@pytest.mark.parametrize("where", ["die on connect", "die before accepting", "die before go", "die with go unread", "refuse", "never answer"])
 def test_server_that_fails_before_the_run(home, where):
     """Plain java takes over, and the program runs once."""
     home.warm_up({"SPILLWAY_TEST_FAULT": where})
@@ -262,9 +262,9 @@ def test_what_the_vm_says_at_its_start_is_said_in_every_run(home):
 
 def test_program_runs_while_the_server_resets(home):
     """The client ends with the run, not with what the server does after it."""
-    home.warm_up({"SPILLWAY_TEST_RESET": "5"})
+    home.warm_up({"SPILLWAY_TEST_RESET": "60"})
     began = time.monotonic()
     assert home.run("Exit", "0").returncode == 0
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 20
     assert_cold(home.run("Exit", "0"), "Exit", "0")
     assert home.events("cold")[-1][3] == "all servers are busy"

@@ -132,6 +132,22 @@ static void test_frames(void) {
   }
 }
 
+// An end of the peer with all read, and with something unread: only then GO cannot have been read.
+static void test_unread(void) {
+  for (int unread = 0; unread <= 1; unread++) {
+    int pair[2];
+    char byte;
+    CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0);
+    CHECK(send_frame(pair[1], FRAME_GO, NULL, NULL, 0, boot_time_ns() + 1000000000u));
+    for (int i = 0; i < HEADER_SIZE - unread; i++) CHECK(read(pair[0], &byte, 1) == 1);
+    close(pair[0]);
+    Buffer pending = {0};
+    Frame frame;
+    CHECK(read_frame(pair[1], &pending, &frame) == (unread ? READ_RESET : READ_CLOSED));
+    close(pair[1]);
+  }
+}
+
 // Nothing but noise: never a frame by accident of memory, never out of bounds (the checked build tells).
 static void test_noise(void) {
   for (int round = 0; round < 20000; round++) {
@@ -174,7 +190,7 @@ static void test_damaged_jar(void) {
 }
 
 static const struct { const char *name; void (*run)(void); } tests[] = {
-    {"sha256", test_sha256}, {"policy", test_policy}, {"frames", test_frames}, {"noise", test_noise}, {"damaged_jar", test_damaged_jar}};
+    {"sha256", test_sha256}, {"policy", test_policy}, {"frames", test_frames}, {"noise", test_noise}, {"unread", test_unread}, {"damaged_jar", test_damaged_jar}};
 
 int main(int argc, char **argv) {
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
