@@ -2,7 +2,7 @@
 # The warm pool's client. C11 and libc; zlib is linked in, since jars' manifests are compressed.
 
 WARM := build/warm
-WARM_FLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Werror -D_FORTIFY_SOURCE=2 -fstack-protector-strong
+WARM_FLAGS := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wvla -Werror -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong
 WARM_CHECKED := -fsanitize=address,undefined -fno-sanitize-recover=all -U_FORTIFY_SOURCE
 WARM_MAINS := java cli
 WARM_SHARED := $(filter-out $(WARM_MAINS:%=warm/src/%.c),$(sort $(wildcard warm/src/*.c)))

@@ -95,7 +95,7 @@ static bool add_namespaces(Buffer *text) {
 static void add_limits(Buffer *text) {
   for (int which = 0; which < RLIM_NLIMITS; which++) {
     struct rlimit limit;
-    if (getrlimit((__rlimit_resource_t)which, &limit) != 0) continue;
+    if (getrlimit(which, &limit) != 0) continue;
     char *value = format("%d %llu %llu", which, (unsigned long long)limit.rlim_cur, (unsigned long long)limit.rlim_max);
     add_fact(text, "limit", value);
   }
