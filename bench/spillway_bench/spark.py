@@ -8,7 +8,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import gclog, pagecache, paths, process, profile
+from . import cpuload, eventlog, gclog, pagecache, paths, process, profile
 from .cgroup import NoCgroup
 
 _CONF = ("spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1",
@@ -30,20 +30,31 @@ class Job:
 
 @dataclass(frozen=True)
 class Limits:
-    """limit_mb: memory limit of the cgroup, None for no limit. timeout_s: a run that takes longer is killed. cores: local[n]."""
+    """limit_mb: memory limit of the cgroup, None for no limit. timeout_s: a run that takes longer is killed. cores: local[n].
+
+    executors: JVMs of so many cores and the setting's heap each, on this machine, instead of the driver's own; 0 for local[n].
+    """
     limit_mb: int | None
     timeout_s: float
     cores: int = 2
+    executors: int = 0
 
 
-def command(setting, job, limits, scratch, gc_log, profile_file=None):
-    """The spark-submit command line of a run. scratch: directory for Spark's local files and for H2."""
-    options = [*setting.jvm_options(scratch), gclog.log_option(gc_log)]
+@dataclass(frozen=True)
+class Watch:
+    """What else a run writes. events: Spark's event log. cpu: a recording of the CPU load."""
+    events: bool = False
+    cpu: bool = False
+
+
+def command(setting, job, limits, scratch, gc_log, profile_file=None, more=((), ())):
+    """The spark-submit command line of a run. scratch: directory for Spark's local files and for H2. more: (JVM options, conf)."""
+    options = [*setting.jvm_options(scratch), gclog.log_option(gc_log), *more[0]]
     if profile_file:
         options.append(profile.agent_option(paths.profiler_library(), profile_file))
-    words = [paths.spark_home() / "bin" / "spark-submit", "--master", f"local[{limits.cores}]",
+    words = [paths.spark_home() / "bin" / "spark-submit", "--master", _master(setting, limits),
              "--driver-memory", f"{setting.heap_mb}m", "--driver-java-options", " ".join(options)]
-    for entry in (*_CONF, f"spark.local.dir={scratch}", *setting.spark_conf()):
+    for entry in (*_CONF, f"spark.local.dir={scratch}", *setting.spark_conf(), *more[1], *_executors(setting, limits, scratch)):
         words += ["--conf", entry]
     if setting.has_plugin():
         words += ["--driver-class-path", paths.plugin_jar()]
@@ -53,23 +64,54 @@ def command(setting, job, limits, scratch, gc_log, profile_file=None):
     return [str(word) for word in words]
 
 
-def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, drop_cache=True):
+def _master(setting, limits):
+    return f"local-cluster[{limits.executors},{limits.cores},{setting.heap_mb}]" if limits.executors else f"local[{limits.cores}]"
+
+
+def _executors(setting, limits, scratch):
+    if not limits.executors:
+        return []
+    conf = [f"spark.executor.memory={setting.heap_mb}m", f"spark.executor.cores={limits.cores}",
+            f"spark.executor.extraJavaOptions={' '.join(setting.jvm_options(scratch))}"]
+    return [*conf, f"spark.executor.extraClassPath={paths.plugin_jar()}"] if setting.has_plugin() else conf
+
+
+def _spark_home(limits, scratch):
+    """Spark's directory; for executors one of links, since they work below it and leave their output there."""
+    if not limits.executors:
+        return paths.spark_home()
+    home = Path(scratch) / "spark"
+    home.mkdir()
+    for entry in paths.spark_home().iterdir():
+        if entry.name != "work":
+            (home / entry.name).symlink_to(entry)
+    return home
+
+
+def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, drop_cache=True, watch=Watch()):
     """One run: page cache emptied, fresh cgroup, spark-submit, logs kept below `logs`; returns the raw run."""
     stem = re.sub(r"[^a-z0-9]+", "-", f"{job.name}-{setting.name}-{kind}-{round_number}".lower())
     logs = Path(logs)
     logs.mkdir(parents=True, exist_ok=True)
-    gc_log, output, stacks = (logs / f"{stem}.{suffix}" for suffix in ("gc.log", "out", "stacks"))
+    gc_log, output, stacks, cpu = (logs / f"{stem}.{suffix}" for suffix in ("gc.log", "out", "stacks", "jfr"))
     with_profile = with_profile and paths.profiler_library() is not None
     scratch = tempfile.mkdtemp(prefix="run-", dir=paths.work_dir())
     raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb,
            "timeout_s": limits.timeout_s}
+    events = Path(scratch) / "events"
+    cpu.unlink(missing_ok=True)
     try:
-        words = command(setting, job, limits, scratch, gc_log, stacks if with_profile else None)
-        env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(paths.spark_home()),
+        more = [cpuload.option(cpu)] if watch.cpu else [], eventlog.conf(events) if watch.events else ()
+        words = command(setting, job, limits, scratch, gc_log, stacks if with_profile else None, more)
+        env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(_spark_home(limits, scratch)),
                "SPARK_LOCAL_IP": "127.0.0.1"}
         raw["cache_dropped"] = pagecache.drop() if drop_cache else False
         raw.update(process.run(words, log=output, limit_bytes=limits.limit_mb and limits.limit_mb << 20,
                                in_group=limits.limit_mb is not None, timeout_s=limits.timeout_s, env=env, directory=scratch))
+        if watch.events:
+            raw.update(eventlog.read(events))
+        if watch.cpu:
+            raw["cpu_load"] = cpuload.read(setting.java_home(), cpu)
     except NoCgroup as e:
         return {**raw, "status": "not measured", "reason": str(e)}
     finally:
@@ -88,9 +130,9 @@ def _checked(raw):
         return raw
     if "result" not in raw:
         raw.update(status="failed", reason="the job printed no result")
-    elif raw["config"].startswith("leaky") and not raw["leaky_on"]:
+    elif "leaky" in raw["config"] and not raw["leaky_on"]:
         raw.update(status="failed", reason="the leaky buffer was not on, so this is not a run of it")
-    elif raw["config"].startswith("eager") and not raw["eager_on"]:
+    elif "eager" in raw["config"] and not raw["eager_on"]:
         raw.update(status="failed", reason="eager spill was not on, so this is not a run of it")
     elif raw["h2_mb"] and raw["limit_mb"]:
         if not raw["plugin_on"]:
@@ -107,8 +149,9 @@ def _from_logs(gc_log, output, stacks):
             "pauses": [[p["at_s"], p["kind"], p["ms"], p["after_mb"], p["old_kb"]] for p in found]}
     said = output.read_text(errors="replace")
     read["plugin_on"] = "secondHeap=ON" in said
-    read["leaky_on"] = "leakyBuffer=ON" in said
-    read["eager_on"] = "eagerSpill=ON" in said
+    for key, mechanism in (("leaky_on", "leakyBuffer"), ("eager_on", "eagerSpill")):
+        # The driver of a cluster has no banner of its own, but tells what each executor said.
+        read[key] = f"{mechanism}=ON" in said or f"{mechanism} is ON on executor" in said
     for line in said.splitlines():
         if line.startswith("RESULT "):
             read["result"] = json.loads(line.removeprefix("RESULT "))
