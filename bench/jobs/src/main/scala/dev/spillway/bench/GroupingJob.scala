@@ -68,6 +68,23 @@ object PairsJob extends Workload {
   }
 }
 
+/**
+ * A join of artificial pairs: each key of the right side has one pair there, and an equal number on the left. Keys: `left`, `right`
+ * (pairs), `bytes` (of a value), `reducers`, `partitions`.
+ */
+object PairsJoinJob extends Workload {
+  val name = "pairs-join"
+
+  def run(sc: SparkContext, args: Arguments, phases: Phases): Seq[(String, Double)] = {
+    val keys = args.long("right", 1000L)
+    val filling = "x" * math.max(0, args.int("bytes", 10) - 8)
+    def side(pairs: Long) = sc.range(0L, pairs, 1L, args.partitions).map(id => (id % keys, filling + (id & 0xFFFFFFL)))
+    phases.time("join")(Sums.of(side(args.long("left", 3000L)).join(side(keys), args.int("reducers", 8)).map { case (key, (a, b)) =>
+      Sums(1L, 1L, key * 31L + a.hashCode + b.hashCode)
+    }))
+  }
+}
+
 /** What does not depend on the order of groups and values. */
 final case class Sums(groups: Long, values: Long, hash: Long)
 

@@ -14,7 +14,8 @@ object Main {
 
   private val workloads: Seq[Workload] = Seq(
     PageRankJob, ProfilesJob, ConnectedComponentsJob, ShortestPathsJob, SvdPlusPlusJob, TriangleCountJob,
-    LinearRegressionJob, LogisticRegressionJob, SvmJob, NaiveBayesJob, RelationalJob, GroupingJob, JoiningJob, PairsJob,
+    LinearRegressionJob, LogisticRegressionJob, SvmJob, NaiveBayesJob, RelationalJob, GroupingJob, JoiningJob, PairsJob, PairsJoinJob,
+    OperationJob, SqlJob,
     TeraSortJob, SortJob, WordCountJob, LinkRankJob, BayesJob, KMeansJob,
     GenerateGraph, GenerateProfiles)
 
