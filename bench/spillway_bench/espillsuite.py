@@ -2,33 +2,22 @@
 """What `make bench-espill` runs: the six HiBench workloads of the e-spill paper and the settings that are compared."""
 from dataclasses import dataclass, replace
 
+from . import espillsearch
+from .series import Case, Series
 from .setting import Setting
 from .spark import Job
 
 HEAP_MB, CORES = 1024, 2
 REDUCERS = 4                      # Spark's tuning guide: two to three tasks per core; so is the paper's baseline
 SHUFFLE_HEAVY = ("terasort", "sort", "rdd-pagerank")
-PARTITIONS = (8, 16, 32, 64)
-BYTES = ("16m", "32m", "64m", "128m")
+PARTITIONS = (8, 16, 32)
+BYTES = ("16m", "32m", "96m")
 SHARES = (2, 4, 8, 16)            # a reduce task's records divided by these are the static thresholds that are tried
-RATIOS = (0.03, 0.3, 1.0)         # of GC to spill time, besides the paper's 0.1 (its Figure 7)
+RATIOS = (0.03, 0.1, 0.3, 1.0)    # of GC to spill time, the paper's 0.1 among them (its Figure 7)
 
 _KRYO = ("spark.serializer=org.apache.spark.serializer.KryoSerializer",)
 _EAGER = ("spark.plugins=dev.spillway.spark.SpillwayPlugin", "spark.spillway.leakyBuffer.enabled=false",
           "spark.spillway.secondHeap.enabled=false", "spark.spillway.eagerSpill.enabled=true")
-
-
-@dataclass(frozen=True)
-class Workload:
-    """A job in its size. records: that its largest shuffle brings to all reduce tasks together."""
-    name: str
-    records: int
-    arguments: tuple = ()
-
-    def job(self, reducers=REDUCERS):
-        """The job with so many reduce tasks; its name does not tell them, so that all its runs are compared."""
-        sizes = {"records": self.records, "partitions": 16, **dict(self.arguments), "reducers": reducers}
-        return Job(self.name, tuple(sizes.items()))
 
 
 @dataclass(frozen=True)
@@ -39,16 +28,46 @@ class Try:
     reducers: int = REDUCERS
     x: float = 0.0
 
+    def of(self, case):
+        """The case with this many reduce tasks; its job's name does not tell them, so that all its runs are compared."""
+        arguments = tuple({**dict(case.job.arguments), "reducers": self.reducers}.items())
+        return replace(case, job=replace(case.job, arguments=arguments), x=self.x,
+                       more={"family": self.family, "reducers": self.reducers, "conf": list(self.setting.conf)})
 
-def workloads(scale=1.0, names=None):
-    """The six workloads; scale: of their records."""
-    def of(name, records, **arguments):
-        return Workload(name, round(records * scale), tuple(arguments.items()))
+    def as_winner(self):
+        """The try under its family's name, as the measured rounds have it."""
+        return replace(self, setting=replace(self.setting, name=f"best {self.family}"))
 
-    found = [of("terasort", 5_000_000), of("sort", 10_000_000), of("rdd-pagerank", 6_000_000, pages=600_000, iterations=3, level="MEMORY_AND_DISK"),
-             of("wordcount", 6_000_000, vocabulary=8_000_000), of("bayes", 1_500_000, vocabulary=4_000_000, features=20_000),
-             of("kmeans", 1_000_000, level="MEMORY_AND_DISK")]
-    return [workload for workload in found if names is None or workload.name in names]
+
+def series(scale=1.0):
+    """Every series by name. A sweep of one run each finds the winners of a workload, rounds of these follow."""
+    heavy, light = ([name for name in workloads(scale) if (name in SHUFFLE_HEAVY) == wanted] for wanted in (True, False))
+    once, searched = espillsearch.SWEPT, espillsearch.SWEPT + espillsearch.WINNERS
+    made = [Series("heavy", "terasort, sort, pagerank against thresholds and partitions that a sweep finds first (Figures 1, 3)",
+                   tuple(_case("heavy", name, scale) for name in heavy), 22, 2, _rounds, searched, once),
+            Series("light", "wordcount, bayes, kmeans in the same way", tuple(_case("light", name, scale) for name in light), 15, 1,
+                   _rounds, searched, once),
+            Series("ratios", "other ratios of GC to spill time (Figure 7)", tuple(_case("ratios", name, scale, sensitivity()) for name in heavy), 22),
+            Series("breakdown", "where the time of terasort's tasks goes (Figure 4)", (_case("breakdown", "terasort", scale, metered()),), 24)]
+    return {one.name: one for one in made}
+
+
+def _rounds(runner, cases, turn):
+    espillsearch.rounds(runner, cases, turn, baselines(), oracles, ours)
+
+
+def workloads(scale=1.0):
+    """{workload: arguments}; scale: of their records."""
+    sizes = {"terasort": {"records": 5_000_000}, "sort": {"records": 10_000_000},
+             "rdd-pagerank": {"records": 6_000_000, "pages": 600_000, "iterations": 3},
+             "wordcount": {"records": 6_000_000, "vocabulary": 8_000_000},
+             "bayes": {"records": 1_500_000, "vocabulary": 4_000_000, "features": 20_000}, "kmeans": {"records": 1_000_000}}
+    return {name: {**values, "records": max(1000, round(values["records"] * scale)), "partitions": 16, "reducers": REDUCERS}
+            for name, values in sizes.items()}
+
+
+def _case(name, workload, scale, settings=()):
+    return Case(name, workload, Job(workload, tuple(workloads(scale)[workload].items()), f"{name}: {workload}"), settings or (stock(), stock("g1")))
 
 
 def stock(collector="parallel", conf=(), name=None):
@@ -56,7 +75,7 @@ def stock(collector="parallel", conf=(), name=None):
     return Setting(name or {"parallel": "Parallel", "g1": "G1"}[collector], "stock", collector, "MEMORY_AND_DISK", HEAP_MB, conf=(*_KRYO, *conf))
 
 
-def eager(collector, name="eager spill", conf=()):
+def eager(collector="parallel", name="eager spill", conf=()):
     """Eager spill alone, on a stock JDK."""
     return stock(collector, (*_EAGER, *conf), name)
 
@@ -66,9 +85,9 @@ def baselines():
     return [Try("stock", stock("parallel")), Try("stock", stock("g1"))]
 
 
-def oracles(workload, collector):
+def oracles(records, collector):
     """Everything that somebody could have set had he known the job: the best try of each family is an oracle."""
-    per_task = workload.records // REDUCERS
+    per_task = records // REDUCERS
     found = [Try("static threshold", stock(collector, (f"spark.shuffle.spill.numElementsForceSpillThreshold={per_task // share}",),
                                            f"threshold 1/{share}"), x=1 / share) for share in SHARES]
     found += [Try("byte threshold", stock(collector, (f"spark.shuffle.spill.maxSizeInBytesForSpillThreshold={size}",), f"bytes {size}"),
@@ -82,12 +101,12 @@ def ours(collector):
             Try("paper law", eager(collector, "eager spill, paper law", ("spark.spillway.eagerSpill.law=paper",)))]
 
 
-def sensitivity(collector):
-    """Other ratios of GC to spill time."""
-    return [Try("ratio", eager(collector, f"eager spill, ratio {ratio:g}", (f"spark.spillway.eagerSpill.gcRatio={ratio:g}",)), x=ratio)
-            for ratio in RATIOS]
+def sensitivity():
+    """Stock, and ratios of GC to spill time."""
+    return (stock(), *(eager(name=f"eager spill, ratio {ratio:g}", conf=(f"spark.spillway.eagerSpill.gcRatio={ratio:g}",)) for ratio in RATIOS))
 
 
-def as_family(found):
-    """The try under its family's name, as the measured rounds have it."""
-    return replace(found, setting=replace(found.setting, name=f"best {found.family}"))
+def metered():
+    """Stock, stock whose spills eager spill only times (no collection is dear enough to spill for), and both laws."""
+    return (stock(), eager(name="stock, timed by eager spill", conf=("spark.spillway.eagerSpill.calmShare=1",)),
+            *(wanted.setting for wanted in ours("parallel")))

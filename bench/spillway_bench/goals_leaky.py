@@ -1,92 +1,139 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goals of `make bench-leaky` as pure functions of its raw runs."""
-from . import goals, stats
+from . import goals, leakyruns, leakysuite, stats
+from .leakysearch import COMPARABLE
 
-OURS = ("leaky copy", "leaky prefix")
-STOCK = ("Parallel", "G1")
-DEFAULT = "leaky copy"
-CASES = 8
+OURS = ("leaky copy", "leaky prefix", "leaky streamed")
+SCENARIOS = (*leakysuite.GROUPING, *leakysuite.JOINING)
 
 
 def leaky(runs, settings):
-    """All goals. settings: those of the result; of a partial run only wrong results count."""
-    found = [_speed(runs), _worst(runs), _ample(runs), *_completes(runs), *_shuffle_bytes(runs), goals.equal_results(runs, lambda config: config.startswith("leaky"))]
-    if settings.get("quick") or settings.get("only"):
+    """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
+    found = [_speed(runs), _worst(runs), _ample(runs), *_completes(runs), *_memory(runs), *_shuffle_bytes(runs), _sql(runs), _operations(runs),
+             goals.equal_results(runs, ours)]
+    if settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
 
 
-def reduce_s(run):
-    """Seconds of the last stage, which groups or joins."""
-    return run["result"]["stages"][-1]["seconds"]
+def ours(config):
+    """Whether a setting is not stock."""
+    return "leaky" in config or "eager" in config
 
 
-def _times(runs, job, config):
-    return {run["round"]: reduce_s(run) for run in goals.measured(runs, job, config)}
+def whole(runs, *names):
+    """Whether each setting of each case of these series has had a turn; a search has had it when both sides of a scenario have."""
+    made = {(run["job"], run["config"]) for run in runs}
+    series = leakysuite.series()
+    for name in names:
+        if series[name].search:
+            for job in dict.fromkeys(case.job.name for case in series[name].cases):
+                if {ours(config) for other, config in made if other == job} != {True, False}:
+                    return False
+        elif any((case.job.name, setting.name) not in made for case in series[name].cases for setting in case.settings):
+            return False
+    return True
 
 
-def ratio(runs, job, ours=DEFAULT):
-    """Best stock setting / ours in reduce time (stats.Ratio); None without measured runs of both."""
-    medians = {config: stats.median(_times(runs, job, config).values()) for config in STOCK}
-    finished = {config: value for config, value in medians.items() if value}
-    if not finished:
-        return None
-    return stats.ratio(*goals.paired(_times(runs, job, min(finished, key=finished.get)), _times(runs, job, ours)))
-
-
-def _scenarios(runs, least=0.0, most=float("inf")):
-    return list(dict.fromkeys(run["job"] for run in runs if run.get("x") and least <= run["x"] <= most))
-
-
-def _pressed(runs):
-    """Ratio of each scenario, the geometric mean of its DMRs from 0.25 on at which stock finishes."""
-    by_series = {}
-    for job in _scenarios(runs, 0.25):
-        found = ratio(runs, job)
-        if found:
-            by_series.setdefault(job.rsplit(" ", 1)[0], []).append(found.value)
-    return {series: stats.geometric_mean(values) for series, values in by_series.items()}
+def pressed(runs):
+    """{scenario: geometric mean of its ratios at a DMR of 0.25 and above at which stock finishes}."""
+    found = {}
+    for job in (*leakyruns.jobs(runs, "grouping"), *leakyruns.jobs(runs, "joining")):
+        ratio = leakyruns.ratio(runs, job)
+        if ratio:
+            found.setdefault(leakyruns.scenario_of(runs, job), []).append(ratio.value)
+    return {scenario: stats.geometric_mean(values) for scenario, values in found.items()}
 
 
 def _speed(runs):
-    pressed = _pressed(runs)
+    values = pressed(runs)
+    known = whole(runs, "grouping", "joining") and len(values) == len(SCENARIOS)
     return goals.at_least("reduce stage", "at a DMR of 0.25 and above the reduce stage is twice as fast as the best stock setting (geometric mean)",
-                          stats.geometric_mean(pressed.values()) if len(pressed) == CASES else None, 2.0, " times")
+                          stats.geometric_mean(values.values()) if known else None, 2.0, " times")
 
 
 def _worst(runs):
-    pressed = _pressed(runs)
-    worst = min(pressed, key=pressed.get) if len(pressed) == CASES else None
-    return goals.at_least("worst scenario", "no scenario below 1.2 times", worst and pressed[worst], 1.2, " times", f" ({worst})")
+    values = pressed(runs)
+    worst = min(values, key=values.get) if whole(runs, "grouping", "joining") and len(values) == len(SCENARIOS) else None
+    return goals.at_least("worst scenario", "no scenario below 1.2 times", worst and values[worst], 1.2, " times", f" ({worst})")
 
 
 def _ample(runs):
-    ratios = {job: ratio(runs, job) for job in _scenarios(runs, 0, 0.1)}
-    known = {job: found.value for job, found in ratios.items() if found}
-    worst = min(known, key=known.get) if len(known) == CASES else None
-    return goals.at_least("ample memory", "within 2% of stock when memory is ample", worst and known[worst], 0.98, " times as fast",
-                          f" ({worst})")
+    ratios = {leakyruns.scenario_of(runs, job): leakyruns.ratio(runs, job) for job in leakyruns.jobs(runs, "ample")}
+    known = {scenario: found for scenario, found in ratios.items() if found}
+    worst = min(known, key=lambda name: known[name].value) if whole(runs, "ample") and len(known) == len(SCENARIOS) else None
+    mean = stats.geometric_mean(found.value for found in known.values())
+    return goals.at_least("ample memory", "within 2% of stock when memory is ample", worst and known[worst].value, 0.98, " times as fast",
+                          worst and f" ({worst}: {known[worst]}; geometric mean {mean:.2f})")
 
 
 def _completes(runs):
-    for name, configs, text in (("two reducers", OURS, "20 million pairs of 200,000 keys in 2 partitions with 1 GB complete"),
-                                ("one key", ("leaky streamed",), "one key with 40 million values completes with 1 GB")):
-        own = [run for run in runs if run["job"] == name and run["config"] in configs]
-        yield goals.goal(name, text, ", ".join(f"{run['config']}: {run['status']}" for run in own),
-                         all(run["status"] == "ok" for run in own) if own else None)
-    own = [run for run in runs if run.get("x") == 0.75 and run["config"] in OURS]
-    bad = [f"{run['job']} with {run['config']}" for run in own if run["status"] != "ok"]
-    yield goals.goal("DMR 0.75", "every scenario completes at a DMR of 0.75", ", ".join(bad) or f"{len(own)} runs",
-                     not bad if own else None)
+    texts = {"two reducers": "20 million pairs of 200,000 keys in 2 partitions with 1 GB complete",
+             "one key 12 million": "one key with 12 million values completes with 700 MB",
+             "one key 40 million": "one key with 40 million values completes with 1 GB",
+             "join": "12 million rows joined with 4 million complete in 2 partitions and in 32"}
+    for scenario, text in texts.items():
+        own = [run for run in runs if run["series"] == "purposes" and run["scenario"] == scenario]
+        yield _all_ok(scenario, text, own, known=_turned(own, scenario))
+    own = [run for run in runs if run["series"] in ("grouping", "joining") and run["x"] == 0.75]
+    yield _all_ok("DMR 0.75", "every scenario completes at a DMR of 0.75", own, whole(runs, "grouping", "joining"))
+
+
+def _turned(own, scenario):
+    """Whether each of our settings of a case of `purposes` has had a turn."""
+    made = {(run["job"], run["config"]) for run in own}
+    return all((case.job.name, setting.name) in made for case in leakysuite.series()["purposes"].of([scenario]) for setting in case.settings
+               if ours(setting.name))
+
+
+def _all_ok(name, text, own, known):
+    bad = [f"{run['job']} with {run['config']}: {run['status']}" for run in own if ours(run["config"]) and run["status"] != "ok"]
+    stock = dict.fromkeys(f"{run['config']} {run['status']}" for run in own if not ours(run["config"]))
+    done = sum(ours(run["config"]) for run in own)
+    return goals.goal(name, text, "; ".join(bad) or f"{done} runs; stock: {', '.join(stock) or 'not run'}", not bad if known and done else None)
+
+
+def _memory(runs):
+    heaps = {scenario: leakyruns.smallest_heaps(runs, scenario, COMPARABLE) for scenario in SCENARIOS}
+    # Where none of our heaps is fast enough there is nothing saved.
+    ratios = {scenario: (stock / mine if mine else 0.0) for scenario, (stock, mine) in heaps.items() if stock}
+    known = whole(runs, "memory") and len(ratios) == len(SCENARIOS)
+    worst = min(ratios, key=ratios.get) if known else None
+    yield goals.at_least("smallest heap", "the smallest heap within 5% of the best time is a third of stock's (median of the scenarios)",
+                         stats.median(ratios.values()) if known else None, 3.0, " times smaller")
+    yield goals.at_least("smallest heap: worst", "in no scenario less than 1.5 times smaller", worst and ratios[worst], 1.5, " times smaller",
+                         worst and f" ({worst}: {heaps[worst][0]} and {heaps[worst][1]} MB)")
 
 
 def _shuffle_bytes(runs):
     for config, most in (("leaky prefix", 1.02), ("leaky copy", 1.0)):
-        ratios = [_written(runs, job, config) / _written(runs, job, stock) for job in _scenarios(runs) for stock in STOCK
-                  if _written(runs, job, config) and _written(runs, job, stock)]
+        ratios = {}
+        for job in leakyruns.jobs(runs, "wire"):
+            mine, stock = (leakyruns.written(runs, job, name) for name in (config, "Parallel"))
+            if mine and stock:
+                ratios[job] = mine / stock
+        worst = max(ratios, key=ratios.get) if whole(runs, "wire") and len(ratios) == len(leakyruns.jobs(runs, "wire")) else None
         yield goals.at_most(f"shuffle bytes of {config}", f"at most {most - 1:.0%} more shuffle bytes than stock",
-                            round(max(ratios), 4) if ratios else None, most, " of stock")
+                            worst and round(ratios[worst], 4), most, " of stock", f" ({worst})")
 
 
-def _written(runs, job, config):
-    return stats.median(sum(stage["shuffle_write_bytes"] for stage in run["result"]["stages"]) for run in goals.measured(runs, job, config))
+def _sql(runs):
+    ratios = {}
+    for job in leakyruns.jobs(runs, "sql"):
+        for config in ("with leaky", "with leaky and eager"):
+            found = leakyruns.ratio(runs, job, config, ("Parallel",), leakyruns.job_s)
+            if found:
+                ratios[config] = found
+    worst = min(ratios, key=lambda config: ratios[config].value) if len(ratios) == 2 and whole(runs, "sql") else None
+    return goals.at_least("SQL", "SQL loses at most 2% with the plug-in", worst and ratios[worst].value, 0.98, " times as fast",
+                          worst and f" ({worst}: {ratios[worst]})")
+
+
+def _operations(runs):
+    verdicts = {leakyruns.scenario_of(runs, job): leakyruns.verdict(runs, job) for job in leakyruns.jobs(runs, "operations")}
+    known = {name: found[0] for name, found in verdicts.items() if found}
+    count = {word: sum(found == word for found in known.values()) for word in ("gain", "equal", "off", "loss")}
+    lost = [name for name, found in known.items() if found == "loss"]
+    complete = whole(runs, "operations") and len(known) == len(verdicts)
+    return goals.goal("operations", "every operation and serializer is a gain, equal or off", ", ".join(f"{n} {word}" for word, n in count.items())
+                      + (f" ({'; '.join(lost)})" if lost else ""), not lost if complete else None)

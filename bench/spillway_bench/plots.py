@@ -43,7 +43,8 @@ def gc_over_time(runs, title):
         axes[0][column].set_title(run["config"])
         axes[0][column].set_yscale("symlog", linthresh=1)
         axes[1][column].set_xlabel("seconds since start")
-        axes[0][column].legend(fontsize=7)
+        if run["pauses"]:
+            axes[0][column].legend(fontsize=7)
     axes[0][0].set_ylabel("pause, ms")
     axes[1][0].set_ylabel("old generation after GC, MB")
     figure.suptitle(title)
@@ -73,6 +74,48 @@ def bars(values, title, ylabel):
     axes.set_title(title)
     axes.set_ylabel(ylabel)
     axes.tick_params(axis="x", labelrotation=20, labelsize=8)
+    return _svg(figure)
+
+
+def grouped(values, title, ylabel):
+    """Groups of bars: {group: {name: number}}; a name may lack in a group."""
+    names = list(dict.fromkeys(name for group in values.values() for name in group))
+    figure, axes = pyplot.subplots(figsize=(max(6.5, 0.35 * len(values) * len(names)), 3.8))
+    width = 0.8 / len(names)
+    for place, name in enumerate(names):
+        at = [i + (place - (len(names) - 1) / 2) * width for i, group in enumerate(values) if name in values[group]]
+        axes.bar(at, [group[name] for group in values.values() if name in group], width, label=name)
+    axes.set_xticks(range(len(values)), list(values), rotation=20, ha="right", fontsize=8)
+    axes.set_title(title)
+    axes.set_ylabel(ylabel)
+    axes.legend(fontsize=8)
+    return _svg(figure)
+
+
+def stacks(values, title, ylabel):
+    """One bar per entry, of parts upon each other: {name: {part: number}}; the same parts in all."""
+    figure, axes = pyplot.subplots(figsize=(6.5, 3.8))
+    bottom = [0.0] * len(values)
+    for part in next(iter(values.values())):
+        heights = [parts[part] for parts in values.values()]
+        axes.bar(list(values), heights, bottom=bottom, label=part)
+        bottom = [a + b for a, b in zip(bottom, heights)]
+    axes.set_title(title)
+    axes.set_ylabel(ylabel)
+    axes.tick_params(axis="x", labelrotation=20, labelsize=8)
+    axes.legend(fontsize=8)
+    return _svg(figure)
+
+
+def cdf(series, title, xlabel):
+    """The share of values that are not above x, one line per entry of series: {name: values}."""
+    figure, axes = pyplot.subplots(figsize=(6.5, 3.8))
+    for name, values in series.items():
+        axes.ecdf(values, label=f"{name} ({len(values)})")
+    axes.set_title(title)
+    axes.set_xlabel(xlabel)
+    axes.set_ylabel("share")
+    axes.legend(fontsize=8)
     return _svg(figure)
 
 

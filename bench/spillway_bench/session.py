@@ -19,7 +19,7 @@ class Session:
                          "settings": settings, "runs": self.runs, "goals": []}
 
     def keep(self, wanted):
-        """Begins with the runs of the last result for which wanted(run) is true.
+        """Begins with the runs of the last result for which wanted(run) is true, and returns the settings of that result.
 
         Raises ValueError if there is none, or if it was measured on another machine, with other versions or other settings: runs
         that differ in more than their turn must not be compared.
@@ -31,6 +31,7 @@ class Session:
         if different:
             raise ValueError(f"the last result of {self.target} cannot be merged with, it differs in: {', '.join(different)}")
         self.runs.extend(run for run in last["runs"] if wanted(run))
+        return last["settings"]
 
     def add(self, run):
         """Keeps a run and writes the result so far: what was measured survives an interruption."""
@@ -55,7 +56,7 @@ class Session:
 
 def differences(last, now):
     """In what two documents differ that decides whether their runs may be compared; of two commits, what is measured must be equal."""
-    parts = (("machine", ("cpu", "cpus", "memory_bytes", "kernel", "file_system")), ("settings", ("plan", "limit_mb", "rounds", "edges")),
+    parts = (("machine", ("cpu", "cpus", "memory_bytes", "kernel", "file_system")), ("settings", ("plan", "limit_mb", "rounds", "edges", "scale", "heap_mb")),
              ("versions", sorted({*last["versions"], *now["versions"]} - {"commit"})))
     found = [key for part, keys in parts for key in keys if last[part].get(key) != now[part].get(key)]
     commits = [document["versions"].get("commit") for document in (last, now)]

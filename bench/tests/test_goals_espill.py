@@ -3,23 +3,25 @@
 import pytest
 from test_goals import by_name
 
-from spillway_bench import espillsuite, goals_espill
+from spillway_bench import espillplots, espillsearch, espillsuite, goals_espill
 
-WHOLE = {"quick": False, "only": None, "scale": 1.0}
+WHOLE = {"scale": 1.0}
 
 
-def run(job, config, seconds, number=1, gc=0.5, kind="measured", records=7.0):
-    return {"job": job, "config": config, "kind": kind, "round": number, "status": "ok", "wall_s": seconds + 5,
-            "result": {"digest": {"records": records}, "phases_s": {"job": seconds}, "stages": [{"task_s": 10.0, "gc_s": gc}]}}
+def run(workload, config, seconds, number=1, gc=0.5, kind="measured", records=7.0, series="heavy", **more):
+    tasks = [[stage, 0.0, 8.0, 1.0, 1.0, 0.5, 0.0, 0, 0, 0.25, 0, 0] for stage in (0, 3, 3)]
+    return {"x": 0.0, "job": f"{series}: {workload}", "scenario": workload, "series": series, "config": config, "kind": kind, "round": number, "status": "ok",
+            "wall_s": seconds + 5, "cpu_user_s": 2 * seconds, "cpu_sys_s": 1.0, "tasks": tasks, "spillway": {"3": {"spillMillis": 4000}},
+            "result": {"digest": {"records": records}, "phases_s": {"job": seconds}, "stages": [{"task_s": 10.0, "gc_s": gc}]}, **more}
 
 
 def all_runs(ours=10.0, gc=0.5):
     runs = []
     for workload in espillsuite.workloads():
         for turn in (1, 2, 3):
-            runs += [run(workload.name, config, seconds, turn) for config, seconds in
+            runs += [run(workload, config, seconds, turn) for config, seconds in
                      (("best stock", 16.0), ("best static threshold", 10.0), ("best byte threshold", 10.0), ("best partitions", 10.0))]
-            runs.append(run(workload.name, "eager spill", ours, turn, gc))
+            runs.append(run(workload, "eager spill", ours, turn, gc))
     return runs
 
 
@@ -30,7 +32,7 @@ def test_goals_follow_from_the_raw_runs():
 
 
 def test_one_slow_workload_misses_the_worst_goal_only():
-    runs = [run(r["job"], r["config"], 11.5, r["round"]) if r["job"] == "sort" and r["config"] == "eager spill" else r for r in all_runs()]
+    runs = [run(r["scenario"], r["config"], 11.5, r["round"]) if r["scenario"] == "sort" and r["config"] == "eager spill" else r for r in all_runs()]
     found = by_name(goals_espill.espill(runs, WHOLE))
     assert found["partitions: worst"]["met"] is False and "sort" in found["partitions: worst"]["measured"]
     assert found["partitions: mean"]["met"] is True
@@ -41,28 +43,83 @@ def test_much_gc_misses_its_goal():
 
 
 def test_runs_of_the_sweep_are_not_measured_runs():
-    runs = [{**r, "kind": "sweep"} for r in all_runs()]
+    runs = [{**r, "kind": "sweep", "family": "none"} for r in all_runs()]
     assert {g["name"] for g in goals_espill.espill(runs, WHOLE) if g["met"] is not None} == {"equal results"}
 
 
-@pytest.mark.parametrize("settings", [{"quick": True, "scale": 1.0}, {"only": ["sort"], "scale": 1.0}, {"scale": 0.5}])
-def test_a_part_meets_nothing_but_shows_a_wrong_result(settings):
+def test_runs_of_other_series_do_not_count_for_the_comparison():
+    slow = [run("sort", "eager spill, ratio 1", 99.0, series="ratios"), run("sort", "Parallel", 10.0, series="ratios")]
+    assert by_name(goals_espill.espill([*all_runs(), *slow], WHOLE))["stock"]["measured"] == "1.6 times"
+
+
+def test_a_part_meets_nothing_but_shows_a_wrong_result():
     runs = all_runs()
-    assert {goal["met"] for goal in goals_espill.espill(runs, settings)} == {None}
+    assert {goal["met"] for goal in goals_espill.espill(runs, {"scale": 0.5})} == {None}
     runs[1]["result"]["digest"]["records"] = 8.0
-    assert by_name(goals_espill.espill(runs, settings))["equal results"]["met"] is False
+    assert by_name(goals_espill.espill(runs, {"scale": 0.5}))["equal results"]["met"] is False
 
 
 def test_without_a_measured_workload_nothing_is_met():
-    runs = [r for r in all_runs() if r["job"] != "kmeans"]
+    runs = [r for r in all_runs() if r["scenario"] != "kmeans"]
     assert by_name(goals_espill.espill(runs, WHOLE))["partitions: mean"]["met"] is None
 
 
 def test_a_workload_has_one_name_whatever_its_partitions():
-    workload = espillsuite.workloads()[0]
-    assert workload.job(4).name == workload.job(64).name and dict(workload.job(64).arguments)["reducers"] == 64
+    case = espillsuite.series()["heavy"].cases[0]
+    more = espillsuite.Try("partitions", espillsuite.stock(), 64).of(case)
+    assert more.job.name == case.job.name and dict(more.job.arguments)["reducers"] == 64 and more.more["reducers"] == 64
+
+
+def test_the_plan_of_a_workload_counts_what_the_search_runs():
+    tries = espillsuite.oracles(1000, "g1")
+    assert espillsearch.SWEPT == len(espillsuite.baselines()) + len(tries)
+    assert espillsearch.WINNERS == 1 + len({wanted.family for wanted in tries}) + len(espillsuite.ours("g1"))
+    assert {wanted.family: f"best {wanted.family}" for wanted in tries} == goals_espill.ORACLES
+
+
+@pytest.fixture
+def runner():
+    """A runner whose runs take what the setting's name says; it keeps them."""
+    class Fake:
+        def __init__(self):
+            self.runs = []
+
+        def swept(self, case):
+            return [r for r in self.runs if r["kind"] == "sweep"]
+
+        def run(self, case, setting, turn, kind="measured"):
+            seconds = {"G1": 9.0, "threshold 1/4": 5.0, "16 partitions": 6.0}.get(setting.name, 10.0)
+            self.runs.append(run(case.scenario, setting.name, seconds, turn, kind=kind, **case.more) | {"collector": setting.collector})
+            return self.runs[-1]
+    return Fake()
+
+
+def test_a_round_gives_the_winners_of_the_sweep_their_turns_and_the_next_does_not_sweep_again(runner):
+    case = espillsuite.series(0.01)["heavy"].cases[0]
+    for turn in (1, 2):
+        espillsuite.series(0.01)["heavy"].search(runner, [case], turn)
+    measured = [r for r in runner.runs if r["kind"] == "measured"]
+    assert len(runner.runs) == espillsearch.SWEPT + 2 * espillsearch.WINNERS and {r["collector"] for r in measured} == {"g1"}
+    assert [r["config"] for r in measured[:3]] == ["best stock", "best static threshold", "best byte threshold"]
+    assert [r["reducers"] for r in measured if r["config"] == "best partitions"] == [16, 16]
+    assert {tuple(r["conf"])[-1] for r in measured if r["config"] == "best static threshold"} == {
+        f"spark.shuffle.spill.numElementsForceSpillThreshold={50_000 // 4 // 4}"}
+
+
+def test_the_tasks_time_is_split_by_stage():
+    parts = goals_espill.breakdown(run("terasort", "eager spill", 10.0, series="breakdown"))
+    assert parts["map"] == {"other": 6.25, "GC": 1.0, "spills": 0.0, "shuffle write": 0.25, "shuffle wait": 0.5}
+    assert parts["reduce"] == {"other": 8.5, "GC": 2.0, "spills": 4.0, "shuffle write": 0.5, "shuffle wait": 1.0}
+
+
+def test_every_series_has_its_figures():
+    sweep = [run("sort", f"threshold 1/{share}", 10.0, kind="sweep", family="static threshold", **{"x": 1 / share}) for share in (2, 4)]
+    ratios = [run("sort", config, 10.0, series="ratios") for config in ("Parallel", "eager spill, ratio 0.1")]
+    figures = dict(espillplots.figures([*all_runs(), *sweep, *ratios, run("terasort", "eager spill", 10.0, series="breakdown")]))
+    assert list(figures) == ["GC against the threshold", "Workloads", "Cost", "Ratio of GC to spill time", "Breakdown"]
+    assert espillplots.figures([]) == []
 
 
 def test_runs_of_stock_alone_say_nothing_of_equal_results():
-    runs = [r for r in all_runs() if not r["config"].startswith(("leaky", "eager"))]
+    runs = [r for r in all_runs() if "eager" not in r["config"]]
     assert by_name(goals_espill.espill(runs, WHOLE))["equal results"]["met"] is None

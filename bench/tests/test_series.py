@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Series of the leaky and spilling benchmarks: what is chosen, in which order it runs, what is kept of earlier sessions."""
+from types import SimpleNamespace
+
+import pytest
+
+from spillway_bench import espillbench, leakybench, leakysearch, leakysuite, machine, result, series, session, spark
+from spillway_bench.__main__ import _parser, main
+
+TARGETS = [leakybench.TARGET, espillbench.TARGET]
+
+
+@pytest.fixture
+def ran(monkeypatch, places):
+    """Turns that are only noted: (job, setting, round). Those of a setting in ran.die end of memory."""
+    found = SimpleNamespace(turns=[], die=set())
+
+    def run(setting, job, limits, *, kind, round_number, logs, watch):
+        found.turns.append((job.name, setting.name, round_number))
+        raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "heap_mb": setting.heap_mb, "wall_s": 1.0,
+               "pauses": [], "cpu_load": [], "cpu_user_s": 1.0, "cpu_sys_s": 0.1, "gc": {"total_s": 0.1}, "tasks": [], "spillway": {}, "status": "java-oom" if setting.name in found.die else "ok"}
+        stages = [{"seconds": 1.0, "shuffle_write_bytes": 1, "disk_spilled_bytes": 0, "task_s": 1.0, "gc_s": 0.1}]
+        raw["result"] = {"digest": {}, "stages": stages, "phases_s": {"job": 2.0}}
+        return raw
+    monkeypatch.setattr(spark, "run", run)
+    for name in ("plugin_jar", "jobs_jar", "stock_jdk"):
+        monkeypatch.setattr(series.paths, name, lambda: places)
+    monkeypatch.setattr(machine, "same_product", lambda one, other: True)
+    return found
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_series_takes_half_an_hour_at_most_and_the_command_line_says_so(target, capsys):
+    made = target.make(1.0)
+    assert {name: s.minutes() for name, s in made.items() if s.minutes() > 31} == {}
+    with pytest.raises(SystemExit):
+        _parser().parse_args([target.name, "--help"])
+    said = capsys.readouterr().out
+    assert all(f"  {name} " in said for name in made)
+
+
+def test_both_benchmarks_together_take_about_three_hours():
+    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) <= 200
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_quick_takes_less_than_ten_minutes(target):
+    chosen = series.choose(target, _parser().parse_args([target.name, "--quick"]))
+    assert sum(s.minutes(None, only, target.quick[0]) for s, only in chosen) < 8
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_no_two_cases_of_a_series_share_job_and_setting(target):
+    for one in target.make(1.0).values():
+        turns = [(case.job.name, setting.name, case.job.arguments) for case in one.cases for setting in case.settings]
+        assert len({turn[:2] for turn in turns}) == len(turns) > 1, one.name
+        assert not any("," in case.scenario for case in one.cases), one.name
+
+
+def test_rounds_interleave_the_settings_and_begin_with_another_one(ran):
+    assert main(["bench-leaky", "--series", "grouping", "--only", "ip-keyword", "--rounds", "2"]) == 0
+    assert len(ran.turns) == 18 and [turn[1] for turn in ran.turns[:3]] == ["Parallel", "G1", "leaky copy"]
+    assert [turn[1:] for turn in ran.turns[9:12]] == [("G1", 2), ("leaky copy", 2), ("Parallel", 2)]
+
+
+def test_what_died_once_has_no_further_turn(ran):
+    ran.die.add("G1")
+    main(["bench-leaky", "--series", "over-time", "--rounds", "3"])
+    assert [turn[1] for turn in ran.turns].count("G1") == 1 and [turn[1] for turn in ran.turns].count("Parallel") == 3
+
+
+def test_a_merged_result_has_the_runs_of_both_series_and_a_repeated_one_only_the_new(ran):
+    assert main(["bench-leaky", "--series", "over-time"]) == 0
+    assert main(["bench-leaky", "--series", "fetch", "--merge"]) == 0
+    assert main(["bench-leaky", "--series", "over-time", "--merge"]) == 0
+    document = result.read("bench-leaky")
+    assert [run["series"] for run in document["runs"]] == ["fetch"] * 6 + ["over-time"] * 3
+    assert set(document["settings"]["series_minutes"]) == {"over-time", "fetch"}
+    assert document["goals"] == leakybench.TARGET.goals(document["runs"], result.facts(document))
+
+
+def test_more_rounds_are_numbered_on(ran):
+    main(["bench-leaky", "--series", "over-time"])
+    main(["bench-leaky", "--series", "over-time", "--more"])
+    assert [run["round"] for run in result.read("bench-leaky")["runs"]] == [1, 1, 1, 2, 2, 2]
+
+
+def test_runs_of_another_scale_are_not_merged_with(ran, capsys):
+    main(["bench-leaky", "--series", "over-time", "--scale", "0.1"])
+    assert main(["bench-leaky", "--series", "fetch", "--merge"]) == 2
+    assert "differs in: scale" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words, text", [(["--series", "nothing"], "no series nothing"), (["--only", "nothing"], "no scenario nothing"),
+                                         (["--scale", "0"], "must be positive"), (["--rounds", "0"], "must be positive"),
+                                         (["--series", "fetch", "--merge"], "no result to merge with")])
+def test_a_bad_option_is_one_clear_error(ran, capsys, words, text):
+    assert main(["bench-leaky", *words]) == 2
+    assert text in capsys.readouterr().out and ran.turns == []
+
+
+def test_a_plan_runs_nothing_and_tells_the_minutes(ran, capsys):
+    assert main(["bench-espill", "--plan"]) == 0
+    assert "minutes on two idle cores" in capsys.readouterr().out and ran.turns == []
+
+
+@pytest.mark.parametrize("smallest", range(8))
+def test_a_bisection_finds_the_smallest_size_in_three_tries(smallest):
+    tried = []
+    assert leakysearch.bisect(8, lambda at: tried.append(at) or at >= smallest) == smallest
+    assert len(tried) == 3
+
+
+def test_the_search_for_the_smallest_heap_keeps_to_its_plan(ran):
+    main(["bench-leaky", "--series", "memory", "--only", "day-keyword"])
+    assert len(ran.turns) <= leakysearch.RUNS
+    assert [turn[1] for turn in ran.turns[:2]] == ["Parallel 4096 MB", "G1 4096 MB"]
+    # Everything takes as long here: both sides reach the smallest heap there is.
+    assert {"Parallel 512 MB", "leaky copy 512 MB"} <= {turn[1] for turn in ran.turns}
+
+
+def test_nothing_is_searched_where_stock_dies_with_the_largest_heap(ran):
+    ran.die.update({"Parallel 4096 MB", "G1 4096 MB"})
+    main(["bench-leaky", "--series", "memory", "--only", "day-keyword"])
+    assert len(ran.turns) == 2
+
+
+def test_fewer_reduce_tasks_mean_a_higher_dmr():
+    assert [leakysuite.reducers(dmr) for dmr in (0.05, 0.25, 0.5, 0.75)] == [30, 6, 3, 2]
+
+
+def test_a_session_compares_heap_and_scale():
+    document = {"machine": {}, "versions": {"commit": "unknown"}, "settings": {"scale": 1.0, "heap_mb": 1024}}
+    other = {**document, "settings": {"scale": 0.5, "heap_mb": 512}}
+    assert session.differences(document, other)[:2] == ["scale", "heap_mb"]

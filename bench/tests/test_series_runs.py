@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Series of the leaky and spilling benchmarks from end to end on little data: real spark-submit, real event logs."""
+import pytest
+
+from spillway_bench import check_goals, espillsuite, eventlog, goals_espill, leakysuite, paths, result, spark
+from spillway_bench.__main__ import main
+
+
+@pytest.fixture
+def plugin():
+    try:
+        return paths.plugin_jar()
+    except paths.Missing as e:
+        pytest.skip(str(e))
+
+
+def test_a_series_leaves_tasks_loads_goals_and_figures(java, jobs_jar, plugin, places):
+    assert main(["bench-leaky", "--series", "over-time", "--scale", "0.001"]) == 0
+    document = result.read("bench-leaky")
+    runs = document["runs"]
+    assert [(run["config"], run["status"]) for run in runs] == [("Parallel", "ok"), ("G1", "ok"), ("leaky copy", "ok")]
+    assert all(len(eventlog.column(run, "run_s")) == 2 and run["cpu_load"] for run in runs)
+    assert [eventlog.spillway(run, "leakyReads") for run in runs] == [0, 0, 2]
+    assert eventlog.spillway(runs[2], "values") == runs[2]["result"]["digest"]["values"] == 6000
+    assert "CPU over time" in (places / "out" / "bench-leaky" / "report.html").read_text()
+    assert document["goals"] == check_goals.GOALS["bench-leaky"](runs, result.facts(document))
+    assert document["settings"]["series_minutes"]["over-time"] > 0 and list((places / "work").glob("run-*")) == []
+
+
+def run_alone(case, setting, logs):
+    """One run of a case as a series makes it."""
+    run = spark.run(setting, case.job, case.limits, kind="measured", round_number=1, logs=logs, watch=case.watch)
+    assert (run["status"], run.get("reason")) == ("ok", None)
+    return run
+
+
+def test_executors_fetch_from_each_other_with_the_plug_in_on(java, jobs_jar, plugin, places):
+    run = run_alone(leakysuite.series(0.001)["fetch"].cases[0], leakysuite.COPY, places / "logs")
+    assert sum(eventlog.column(run, "remote_blocks")) > 0 and eventlog.spillway(run, "leakyReads") == leakysuite.reducers(leakysuite.AMPLE)
+    assert not (paths.spark_home() / "work").exists()
+
+
+@pytest.mark.parametrize("wanted, reads", [("subtractByKey/Kryo/objects", "leakyReads"), ("groupBy/Java/objects", "stockReads")])
+def test_an_operation_tells_whether_the_plug_in_read_its_shuffle(java, jobs_jar, plugin, places, wanted, reads):
+    case, = leakysuite.series(0.001)["operations"].of([wanted])
+    run = run_alone(case, case.settings[1], places / "logs")
+    assert {key for key in ("leakyReads", "stockReads") if eventlog.spillway(run, key)} == {reads}
+
+
+def test_the_breakdown_of_terasort_has_both_stages(java, jobs_jar, plugin, places):
+    case, = espillsuite.series(0.001)["breakdown"].cases
+    parts = goals_espill.breakdown(run_alone(case, case.settings[1], places / "logs"))
+    assert set(parts) == {"map", "reduce"} and parts["map"]["shuffle write"] > 0
