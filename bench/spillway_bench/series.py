@@ -71,7 +71,7 @@ class Target:
 
 
 class Runner:
-    """Runs one turn after the other and keeps the raw runs. What died once is not waited for again."""
+    """Runs one turn after the other and keeps the raw runs. What died once is not waited for again; what there is is not run again."""
 
     def __init__(self, session, logs, scale, step=lambda text: None):
         self._session, self._logs, self._scale, self._step = session, logs, scale, step
@@ -81,11 +81,12 @@ class Runner:
         return [run for run in self._session.runs if run["job"] == case.job.name and run["kind"] == "sweep"]
 
     def run(self, case, setting, turn, kind="measured"):
-        """The raw run of a turn, or the one that died before."""
+        """The raw run of a turn: a new one, or that of the session which is resumed, or the one that died before."""
         self._step(f"{case.job.name}: {setting.name} ({turn})")
         for before in self._session.runs:
-            if (before["job"], before["config"]) == (case.job.name, setting.name) and before["status"] not in ("ok", "not measured"):
-                return before
+            if (before["job"], before["config"]) == (case.job.name, setting.name):
+                if before["status"] not in ("ok", "not measured") or (before["kind"], before["round"]) == (kind, turn):
+                    return before
         raw = spark.run(setting, case.job, case.limits, kind=kind, round_number=turn, logs=self._logs, watch=case.watch)
         raw.update(series=case.series, scenario=case.scenario, x=case.x, collector=setting.collector, scale=self._scale, **case.more)
         self._session.add(raw)
@@ -106,6 +107,7 @@ def add_command(commands, target):
     command.add_argument("--merge", action="store_true",
                          help="keep the runs of the last result that are not of the chosen series and scenarios; same machine, versions, scale")
     command.add_argument("--more", action="store_true", help="keep all runs of the last result and add further rounds to them")
+    command.add_argument("--resume", action="store_true", help="keep all runs of the last result and make those that lack, as after Ctrl-C")
     command.add_argument("--plan", action="store_true", help="print what would run and how long it takes, and end")
     command.set_defaults(act=lambda options: run(target, options))
 
@@ -151,8 +153,12 @@ def run(target, options):
             for turn in range(first[series.name], first[series.name] + (options.rounds or series.rounds)):
                 _round(series, only, runner, turn)
             taken = session.document["settings"]["series_minutes"]
-            taken[series.name] = round((time.monotonic() - start) / 60 + (taken.get(series.name, 0) if options.more or only else 0), 1)
+            taken[series.name] = round((time.monotonic() - start) / 60 + (taken.get(series.name, 0) if _keeps_all(options) or only else 0), 1)
     return finish(session, target)
+
+
+def _keeps_all(options):
+    return options.more or options.resume
 
 
 def _scale(target, options):
@@ -175,9 +181,9 @@ def _begin(target, options, chosen):
     paths.jobs_jar()
     session = Session(target.name, {"scale": _scale(target, options), "heap_mb": target.heap_mb, "series": [s.name for s, _ in chosen], "only": options.only,
                                     "rounds asked for": options.rounds, "series_minutes": {}}, target.goals, **{"stock JDK": paths.stock_jdk()})
-    if options.merge or options.more:
+    if options.merge or _keeps_all(options):
         again = {(series.name, case.scenario) for series, only in chosen for case in series.of(only)}
-        last = session.keep(lambda run: options.more or (run["series"], run["scenario"]) not in again)
+        last = session.keep(lambda run: _keeps_all(options) or (run["series"], run["scenario"]) not in again)
         session.document["settings"]["series_minutes"].update(last.get("series_minutes", {}))
     return session, {series.name: 1 + max((run["round"] for run in session.runs if run["series"] == series.name), default=0) if options.more else 1
                      for series, _ in chosen}

@@ -22,6 +22,7 @@ def ran(monkeypatch, places):
         stages = [{"seconds": 1.0, "shuffle_write_bytes": 1, "disk_spilled_bytes": 0, "task_s": 1.0, "gc_s": 0.1}]
         raw["result"] = {"digest": {}, "stages": stages, "phases_s": {"job": 2.0}}
         return raw
+    found.run = run
     monkeypatch.setattr(spark, "run", run)
     for name in ("plugin_jar", "jobs_jar", "stock_jdk"):
         monkeypatch.setattr(series.paths, name, lambda: places)
@@ -83,6 +84,21 @@ def test_more_rounds_are_numbered_on(ran):
     main(["bench-leaky", "--series", "over-time"])
     main(["bench-leaky", "--series", "over-time", "--more"])
     assert [run["round"] for run in result.read("bench-leaky")["runs"]] == [1, 1, 1, 2, 2, 2]
+
+
+def test_a_session_that_was_stopped_is_resumed_where_it_was(ran, monkeypatch):
+    whole = ran.run
+
+    def stop_after_four(*words, **more):
+        if len(ran.turns) == 4:
+            raise KeyboardInterrupt
+        return whole(*words, **more)
+    monkeypatch.setattr(spark, "run", stop_after_four)
+    assert main(["bench-leaky", "--series", "over-time,fetch"]) == 130
+    monkeypatch.setattr(spark, "run", whole)
+    assert main(["bench-leaky", "--series", "over-time,fetch", "--resume"]) == 0
+    runs = result.read("bench-leaky")["runs"]
+    assert len(ran.turns) == len(set(ran.turns)) == len(runs) == 9 and {run["round"] for run in runs} == {1}
 
 
 def test_runs_of_another_scale_are_not_merged_with(ran, capsys):
