@@ -44,10 +44,10 @@ def series(scale=1.0):
     heavy, light = ([name for name in workloads(scale) if (name in SHUFFLE_HEAVY) == wanted] for wanted in (True, False))
     once, searched = espillsearch.SWEPT, espillsearch.SWEPT + espillsearch.WINNERS
     made = [Series("heavy", "terasort, sort, pagerank against thresholds and partitions that a sweep finds first (Figures 1, 3)",
-                   tuple(_case("heavy", name, scale) for name in heavy), 22, 2, _rounds, searched, once),
-            Series("light", "wordcount, bayes, kmeans in the same way", tuple(_case("light", name, scale) for name in light), 15, 1,
+                   tuple(_case("heavy", name, scale) for name in heavy), 28, 1, _rounds, searched, once),
+            Series("light", "wordcount, bayes, kmeans in the same way", tuple(_case("light", name, scale) for name in light), 25, 1,
                    _rounds, searched, once),
-            Series("ratios", "other ratios of GC to spill time (Figure 7)", tuple(_case("ratios", name, scale, sensitivity()) for name in heavy), 22),
+            Series("ratios", "other ratios of GC to spill time (Figure 7)", tuple(_case("ratios", name, scale, sensitivity()) for name in heavy), 28),
             Series("breakdown", "where the time of terasort's tasks goes (Figure 4)", (_case("breakdown", "terasort", scale, metered()),), 24)]
     return {one.name: one for one in made}
 
@@ -58,10 +58,10 @@ def _rounds(runner, cases, turn):
 
 def workloads(scale=1.0):
     """{workload: arguments}; scale: of their records."""
-    sizes = {"terasort": {"records": 5_000_000}, "sort": {"records": 10_000_000},
-             "rdd-pagerank": {"records": 6_000_000, "pages": 600_000, "iterations": 3},
-             "wordcount": {"records": 6_000_000, "vocabulary": 8_000_000},
-             "bayes": {"records": 1_500_000, "vocabulary": 4_000_000, "features": 20_000}, "kmeans": {"records": 1_000_000}}
+    sizes = {"terasort": {"records": 5_000_000}, "sort": {"records": 8_000_000},
+             "rdd-pagerank": {"records": 4_000_000, "pages": 400_000, "iterations": 2},
+             "wordcount": {"records": 2_000_000, "vocabulary": 8_000_000},
+             "bayes": {"records": 500_000, "vocabulary": 4_000_000, "features": 20_000}, "kmeans": {"records": 1_000_000}}
     return {name: {**values, "records": max(1000, round(values["records"] * scale)), "partitions": 16, "reducers": REDUCERS}
             for name, values in sizes.items()}
 

@@ -45,7 +45,7 @@ def series(scale=1.0):
                    _visits("grouping", GROUPING, DMRS, (PARALLEL, G1, COPY), scale), 24),
             Series("joining", "join against the number of reduce tasks (Figures 12-14)",
                    _visits("joining", JOINING, DMRS, (PARALLEL, G1, COPY), scale), 45),
-            Series("ample", "the same eight where memory is ample", _visits("ample", (*GROUPING, *JOINING), (AMPLE,), (PARALLEL, G1, COPY), scale), 26, 2),
+            Series("ample", "the same eight where memory is ample", _visits("ample", (*GROUPING, *JOINING), (AMPLE,), (PARALLEL, G1, COPY), scale), 26),
             Series("purposes", "what dies in stock Spark: few partitions, one key with very many values", tuple(_purposes(scale)), 45),
             Series("memory", "smallest heap for comparable time (Figure 15)", tuple(_memory("memory", (*GROUPING, *JOINING), HEAPS_MB, scale)), 24,
                    search=leakysearch.smallest_heaps, searched=leakysearch.RUNS),
@@ -56,7 +56,7 @@ def series(scale=1.0):
             Series("wire", "both wire formats (Figure 20), shuffle bytes added", tuple(_wire(scale)), 17),
             Series("parts", "leaky buffer and eager spill: both, each alone, neither", tuple(_parts(scale)), 28),
             Series("operations", "every operation with every serializer", tuple(_operations(scale)), 10),
-            Series("sql", "SQL, which must not lose", tuple(_sql(scale)), 40, 4)]
+            Series("sql", "SQL, which must not lose", tuple(_sql(scale)), 45, 4)]
     return {one.name: one for one in made}
 
 
@@ -137,7 +137,7 @@ def _wire(scale):
 def _parts(scale):
     for scenario in ("day-keyword", "rank-revenue"):
         yield _visit("parts", scenario, PARTS, scale, 0.5, reducers(0.5))
-    for scenario, records, more in (("terasort", 5_000_000, {}), ("rdd-pagerank", 6_000_000, {"pages": _rows(scale, 600_000), "iterations": 3})):
+    for scenario, records, more in (("terasort", 5_000_000, {}), ("rdd-pagerank", 4_000_000, {"pages": _rows(scale, 400_000), "iterations": 2})):
         yield _case("parts", scenario, scenario, {"records": _rows(scale, records), "partitions": 16, **more, "reducers": 4}, PARTS)
 
 
@@ -153,6 +153,6 @@ def _operations(scale):
 
 
 def _sql(scale):
-    arguments = {"rows": _rows(scale, 8_000_000), "iterations": 3, "partitions": 8, "reducers": 8}
+    arguments = {"rows": _rows(scale, 4_000_000), "iterations": 3, "partitions": 8, "reducers": 8}
     eager = setting("with leaky and eager", conf=_EAGER)
     yield _case("sql", "sql", "sql", arguments, (PARALLEL, setting("with leaky", conf=_PLUGIN), eager))
