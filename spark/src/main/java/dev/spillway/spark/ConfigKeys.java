@@ -109,7 +109,8 @@ final class ConfigKeys {
             "copy or prefix",
             APPLICATION,
             "How the reduce side finds a value's bytes: copy reads each value once more than stock and changes nothing on the map"
-                    + " side; prefix lets the map side write the value's length before it, a byte up to 127 bytes.",
+                    + " side; prefix lets the map side write the value's length before it, but for strings, numbers, arrays of them and small"
+                    + " tuples, whose bytes tell their end with either.",
             WireFormat::parse);
 
     static final ConfigKey<Boolean> STREAM_GROUPS = new ConfigKey<>(

@@ -9,16 +9,18 @@ import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.KryoSerializerInstance;
 import scala.reflect.ClassTag;
 
-/** Reads what {@link LengthPrefixWriter} wrote as objects; the lengths are read and not needed. */
+/** Reads what {@link LengthPrefixWriter} wrote as objects; lengths are read and not needed. */
 final class LengthPrefixReader extends DeserializationStream {
     private final KryoSerializerInstance serializer;
     private final Input input;
+    private final PlainValues plain;
     private Kryo kryo;
 
     LengthPrefixReader(KryoSerializerInstance serializer, KryoFormat format, InputStream in) {
         this.serializer = serializer;
         input = format.input(in).input();
         kryo = serializer.borrowKryo();
+        plain = PlainValues.of(kryo);
     }
 
     @Override
@@ -37,7 +39,9 @@ final class LengthPrefixReader extends DeserializationStream {
     @SuppressWarnings("unchecked")
     public <T> T readValue(ClassTag<T> tag) {
         requireMore();
-        input.readVarInt(true);
+        if (!plain.isNext(input)) {
+            input.readVarInt(true);
+        }
         return (T) kryo.readClassAndObject(input);
     }
 

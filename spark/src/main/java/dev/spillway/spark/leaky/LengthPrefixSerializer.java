@@ -13,8 +13,9 @@ import org.apache.spark.serializer.SerializerInstance;
 import scala.reflect.ClassTag;
 
 /**
- * Kryo with the length of each value before it (leaky-buffer paper, section IV.B; the length takes one byte up to 127, not
- * four). Reads what it wrote as objects, too, so that an executor without the hooks gives stock's results.
+ * Kryo with the length of each value before it (leaky-buffer paper, section IV.B), but for {@link PlainValues plain} ones; the
+ * length takes one byte up to about 100, not four. Reads what it wrote as objects, too, so that an executor without the hooks
+ * gives stock's results.
  */
 final class LengthPrefixSerializer extends Serializer implements java.io.Serializable {
     private static final long serialVersionUID = 1;

@@ -2,13 +2,14 @@
 package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import java.io.OutputStream;
 import org.apache.spark.serializer.KryoSerializerInstance;
 import org.apache.spark.serializer.SerializationStream;
 import scala.reflect.ClassTag;
 
-/** Writes keys as Kryo does, and values with their length before them. */
+/** Writes keys as Kryo does, and values with their length before them unless they are {@link PlainValues plain}. */
 final class LengthPrefixWriter extends SerializationStream {
     // One large value must not hold memory until the end: there may be a stream for each reduce task.
     private static final int KEPT_BYTES = 64 << 10;
@@ -18,6 +19,8 @@ final class LengthPrefixWriter extends SerializationStream {
     private final Output output;
     // Its size is bounded by an array's, as with spark.kryoserializer.buffer.max it would be by less.
     private Output value;
+    private final PlainValues plain;
+    private final Input scratch;
     private Kryo kryo;
 
     LengthPrefixWriter(KryoSerializerInstance serializer, KryoFormat format, OutputStream out) {
@@ -25,7 +28,9 @@ final class LengthPrefixWriter extends SerializationStream {
         this.format = format;
         output = format.output(out);
         value = format.buffer();
+        scratch = format.ofBuffer();
         kryo = serializer.borrowKryo();
+        plain = PlainValues.of(kryo);
     }
 
     @Override
@@ -43,7 +48,9 @@ final class LengthPrefixWriter extends SerializationStream {
     public <T> SerializationStream writeValue(T object, ClassTag<T> tag) {
         value.clear();
         kryo.writeClassAndObject(value, object);
-        output.writeVarInt(value.position(), true);
+        if (!plain.isPlain(value.getBuffer(), value.position(), scratch)) {
+            output.writeVarInt(plain.numberOf(value.position()), true);
+        }
         output.writeBytes(value.getBuffer(), 0, value.position());
         if (value.getBuffer().length > KEPT_BYTES) {
             value = format.buffer();

@@ -19,6 +19,7 @@ final class RawReader extends DeserializationStream {
     private final Input input;
     private final boolean prefixed;
     private final RawValue value = new RawValue();
+    private final PlainValues plain;
     private Kryo kryo;
 
     RawReader(KryoSerializerInstance serializer, KryoFormat format, InputStream in, boolean prefixed) {
@@ -27,6 +28,7 @@ final class RawReader extends DeserializationStream {
         records = format.input(in);
         input = records.input();
         kryo = serializer.borrowKryo();
+        plain = PlainValues.of(kryo);
     }
 
     @Override
@@ -56,13 +58,17 @@ final class RawReader extends DeserializationStream {
     }
 
     private RawValue readRaw() {
-        if (prefixed) {
-            records.take(input.readVarInt(true));
-        } else {
-            records.startKeeping();
-            kryo.readClassAndObject(input);
-            records.stopKeeping();
+        records.startKeeping();
+        // Where no length was written, a tuple may have members that only Kryo can read.
+        boolean skipped = plain.skipIfPlain(input, prefixed);
+        if (!skipped && prefixed) {
+            records.take(plain.lengthOf(input.readVarInt(true)));
+            return value.at(records.bytes(), records.offset(), records.length());
         }
+        if (!skipped) {
+            kryo.readClassAndObject(input);
+        }
+        records.stopKeeping();
         return value.at(records.bytes(), records.offset(), records.length());
     }
 
