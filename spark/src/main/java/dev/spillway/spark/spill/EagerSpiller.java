@@ -23,6 +23,8 @@ public final class EagerSpiller
     private final TaskClock task;
     private SpillThreshold threshold;
     private long gcAtLastSpill;
+    // By the task's clock.
+    private long lastSpillMillis;
     private int spills;
 
     EagerSpiller(StageKey key, EagerSpill executor, TaskClock task, SpillLaw law, SpillThreshold begin) {
@@ -32,6 +34,7 @@ public final class EagerSpiller
         this.task = task;
         threshold = begin;
         gcAtLastSpill = executor.gcMillis();
+        lastSpillMillis = task.millis();
         report(begin);
     }
 
@@ -52,7 +55,7 @@ public final class EagerSpiller
     @Override
     public long applyAsLong(long elements, long bytes) {
         SpillSample sample = sample(elements, bytes, 0);
-        if (law.spills(sample)) {
+        if (law.spills(threshold, sample)) {
             return 1;
         }
         set(law.raised(threshold, sample));
@@ -80,6 +83,7 @@ public final class EagerSpiller
     public void accept(long[] elementsBytesNanos) {
         SpillSample sample = sample(elementsBytesNanos[0], elementsBytesNanos[1], elementsBytesNanos[2] / 1_000_000);
         gcAtLastSpill += sample.gcMillis();
+        lastSpillMillis += sample.intervalMillis();
         executor.metrics().spilled(key.kind(), sample.spillMillis());
         if (!key.kind().equals(EagerSpill.LEAKY_MAP)) {
             task.report().add(StageSum.SPILLS, 1);
@@ -93,7 +97,8 @@ public final class EagerSpiller
 
     private SpillSample sample(long elements, long bytes, long spillMillis) {
         long gc = executor.gcMillis();
-        return new SpillSample(elements, bytes, gc - gcAtLastSpill, spillMillis, gc - task.gcMillisAtStart(), task.millis());
+        return new SpillSample(elements, bytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
+                gc - task.gcMillisAtStart(), task.millis());
     }
 
     // A task with too many spill files has had enough of thresholds; the stage keeps the value that it found.
@@ -102,6 +107,6 @@ public final class EagerSpiller
         executor.metrics().threshold(next);
         task.found(key, next);
         report(next);
-        threshold = spills < executor.maxSpills() ? next : new SpillThreshold(Long.MAX_VALUE, Long.MAX_VALUE);
+        threshold = spills < executor.maxSpills() ? next : SpillThreshold.ofBytes(Long.MAX_VALUE);
     }
 }

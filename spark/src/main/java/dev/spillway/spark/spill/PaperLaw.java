@@ -16,7 +16,7 @@ public final class PaperLaw implements SpillLaw {
     }
 
     @Override
-    public boolean spills(SpillSample atThreshold) {
+    public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
         return true;
     }
 

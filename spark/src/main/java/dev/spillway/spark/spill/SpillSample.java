@@ -9,8 +9,14 @@ package dev.spillway.spark.spill;
  * @param bytes their size as the spiller knows it: estimated for objects, exact for pages
  * @param gcMillis garbage collection time since the spiller's last spill, or since it was made
  * @param spillMillis time the spill took, 0 before it
+ * @param intervalMillis time since the spiller's last spill, or since it was made
  * @param taskGcMillis garbage collection time since the task began
  * @param taskMillis time since the task began
  */
 public record SpillSample(
-        long elements, long bytes, long gcMillis, long spillMillis, long taskGcMillis, long taskMillis) {}
+        long elements, long bytes, long gcMillis, long spillMillis, long intervalMillis, long taskGcMillis, long taskMillis) {
+    /** Share of the time since the last spill that went into garbage collection. */
+    double gcShare() {
+        return gcMillis / (double) Math.max(1, Math.max(intervalMillis, gcMillis));
+    }
+}

@@ -37,13 +37,13 @@ class SpillLawTest {
 
     @Test
     void thePapersLawAlwaysSpillsAtItsThreshold() {
-        assertTrue(paper.spills(atThreshold(0, 100_000)));
+        assertTrue(paper.spills(SpillThreshold.ofElements(1), atThreshold(0, 100_000)));
     }
 
     @Test
     void theDefaultLawDoesNotSpillWhileCollectionsCostNothing() {
-        assertFalse(bytes.spills(atThreshold(19, 1000)));
-        assertTrue(bytes.spills(atThreshold(20, 1000)));
+        assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(19, 1000)));
+        assertTrue(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(20, 1000)));
         assertEquals(SpillThreshold.ofBytes(125 * MB), bytes.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)));
     }
 
@@ -55,8 +55,8 @@ class SpillLawTest {
 
     @Test
     void aTaskThatHasJustBegunIsCalm() {
-        assertFalse(bytes.spills(atThreshold(0, 0)));
-        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0), LIMITS).spills(atThreshold(0, 0)), "told to spill always");
+        assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)));
+        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0), LIMITS).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
     }
 
     @Test
@@ -83,10 +83,10 @@ class SpillLawTest {
     }
 
     private static SpillSample afterSpill(long elements, long bytes, long gcMillis, long spillMillis) {
-        return new SpillSample(elements, bytes, gcMillis, spillMillis, gcMillis, 1000);
+        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000);
     }
 
     private static SpillSample atThreshold(long taskGcMillis, long taskMillis) {
-        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskGcMillis, taskMillis);
+        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis);
     }
 }
