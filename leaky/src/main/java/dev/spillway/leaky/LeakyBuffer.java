@@ -111,6 +111,11 @@ public final class LeakyBuffer<I, C> {
         return lists.bytes();
     }
 
+    /** Empties all lists, which keep their numbers; a record that waits for memory stays. */
+    public void clearRecords() {
+        lists.clearRecords();
+    }
+
     /** Forgets all lists and gives all memory back; a record that waits for memory stays. */
     public void clear() {
         lists.clear();

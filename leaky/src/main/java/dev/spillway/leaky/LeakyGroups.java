@@ -121,6 +121,11 @@ public final class LeakyGroups<I, K> implements Placement<K> {
         index.clear();
     }
 
+    /** Forgets the records and gives their memory back, but keeps the keys and their groups' numbers. */
+    public void clearRecords() {
+        buffer.clearRecords();
+    }
+
     /** The number that orders a key in {@link #sort()}: equal keys have equal numbers. */
     public static int hash(Object key) {
         return KeyIndex.hash(key);

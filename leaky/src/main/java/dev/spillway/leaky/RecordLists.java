@@ -195,6 +195,17 @@ final class RecordLists {
         return arena.bytes() + heads.bytes() + tails.bytes();
     }
 
+    /** Empties all lists. */
+    void clearRecords() {
+        arena.clear();
+        for (int list = 0; list < lists; list++) {
+            heads.set(list, NONE << ROOM_BITS);
+            tails.set(list, NONE << ROOM_BITS);
+        }
+        records = 0;
+        recordBytes = 0;
+    }
+
     void clear() {
         arena.clear();
         heads.clear();

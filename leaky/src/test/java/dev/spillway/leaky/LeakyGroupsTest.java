@@ -39,6 +39,31 @@ class LeakyGroupsTest {
         }
     }
 
+    @Test
+    void groupsKeepTheirNumbersWithoutTheirRecords() throws IOException {
+        List<Pair> pairs = randomPairs(new Random(21), 5_000);
+        CountingBudget budget = new CountingBudget(64 << 20);
+        LeakyGroups<Iterator<Pair>, Object> groups = groups(budget);
+        groups.fill(pairs.iterator());
+        long held = budget.held();
+        groups.clearRecords();
+        assertTrue(budget.held() < held, "memory is given back");
+        assertEquals(0, groups.records());
+        for (int group = 0; group < groups.size(); group++) {
+            assertTrue(groups.isEmpty(group));
+        }
+        List<Pair> again = pairs.subList(0, 10);
+        int before = groups.size();
+        groups.fill(again.iterator());
+        assertEquals(before, groups.size());
+        for (Pair pair : again) {
+            assertFalse(groups.isEmpty(groups.find(pair.key())));
+        }
+        assertEquals(10, groups.records());
+        groups.clear();
+        assertEquals(0, budget.held());
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14})
     void nothingIsLostOrDoubledWhenMemoryRunsOut(long seed) throws IOException {

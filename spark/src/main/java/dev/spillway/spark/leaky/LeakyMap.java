@@ -29,11 +29,14 @@ final class LeakyMap<K> extends MemoryConsumer {
     private final int tags;
     private final RunTiers<K> runs;
     private final LeakyCounts counts = new LeakyCounts();
-    private final Object emission = new Object();
+    // Spark's own lock of the task's memory, which it holds when it asks for ours: emitting asks for memory, too, and with two
+    // locks each thread could wait for the other's.
+    private final Object emission;
     private final BitSet takenAway = new BitSet();
     private Thread inserting;
     private int tag;
     private volatile MemoryRun<K> memoryRun;
+    private RunMerger<K> merged;
     // A spill that failed on behalf of another consumer, who may go on without the memory: what was lost must not go unnoticed.
     private volatile IOException failure;
 
@@ -51,13 +54,15 @@ final class LeakyMap<K> extends MemoryConsumer {
         this.eager = eager;
         this.files = files;
         this.tags = tags;
-        runs = new RunTiers<>(files, tags);
+        emission = memory;
         budget = new TaskBudget(this, freeBytes, this::isTooMuch);
+        runs = new RunTiers<>(files, tags, budget);
         groups = new LeakyGroups<>(this::extract, tags, budget, new KeySizes());
     }
 
     private boolean isTooMuch(long bytes) {
-        if (eager == null || bytes <= eager.getAsLong() && groups.records() <= eager.getAsInt()) {
+        // Only what is inserted spills for a threshold.
+        if (eager == null || inserting == null || bytes <= eager.getAsLong() && groups.records() <= eager.getAsInt()) {
             return false;
         }
         return groups.records() > 0 && eager.applyAsLong(groups.records(), bytes) == 1;
@@ -147,7 +152,12 @@ final class LeakyMap<K> extends MemoryConsumer {
         }
         groups.clear();
         takenAway.clear();
-        runs.add(file);
+        budget.ask(false);
+        try {
+            runs.add(file);
+        } finally {
+            budget.ask(true);
+        }
         return before - getUsed();
     }
 
@@ -163,7 +173,7 @@ final class LeakyMap<K> extends MemoryConsumer {
             MemoryRun<K> inMemory = new MemoryRun<>(groups);
             all.add(inMemory);
             all.addAll(runs.openAll());
-            Run<K> merged = new RunMerger<>(all, tags);
+            merged = new RunMerger<>(all, tags, budget, files);
             // From here on other threads may spill it.
             memoryRun = inMemory;
             return merged;
@@ -196,7 +206,7 @@ final class LeakyMap<K> extends MemoryConsumer {
     private long spillRest() throws IOException {
         long began = System.nanoTime();
         long before = getUsed();
-        if (before == 0 || memoryRun == null) {
+        if (before == 0 || memoryRun == null || memoryRun.isSpilled()) {
             return 0;
         }
         long held = budget.held();
@@ -214,6 +224,9 @@ final class LeakyMap<K> extends MemoryConsumer {
             if (memoryRun != null) {
                 memoryRun.close();
                 memoryRun = null;
+            }
+            if (merged != null) {
+                merged.close();
             }
             files.close();
         }

@@ -95,6 +95,11 @@ final class MemoryRun<K> implements Run<K> {
         return file.bytes();
     }
 
+    /** Whether what was left has been moved to disk. */
+    boolean isSpilled() {
+        return spilled != null;
+    }
+
     /** Ends the walk: there is no next group. */
     void close() {
         order = null;

@@ -2,9 +2,6 @@
 package dev.spillway.spark.leaky;
 
 import dev.spillway.leaky.Contents;
-import dev.spillway.leaky.ControlExtractor;
-import dev.spillway.leaky.LeakyGroups;
-import dev.spillway.leaky.MemoryBudget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,18 +11,19 @@ import java.util.PriorityQueue;
 
 /**
  * Merges runs: the parts of a group that lie in several runs become one, without decoding. Runs are walked hash by hash.
- * Where a run has several keys of one hash code, the groups of that hash are collected in memory first, as Spark's own
- * maps do; all others stream.
+ * Where a run has several keys of one hash code, the groups of that hash are collected first, see {@link SharedHash}; all
+ * others stream.
  */
 final class RunMerger<K> implements Run<K> {
     private final int tags;
+    private final TaskBudget budget;
+    private final SpillFiles files;
     private final PriorityQueue<Run<K>> queue =
             new PriorityQueue<>(Comparator.comparing(Run::hash, Integer::compareUnsigned));
     // Runs on the present hash whose group was not given yet, then those whose group is being given.
     private final List<Run<K>> waiting = new ArrayList<>();
     private final List<Run<K>> given = new ArrayList<>();
-    private LeakyGroups<Run<K>, K> collected;
-    private int collectedAt;
+    private SharedHash<K> collected;
     private int hash;
 
     /**
@@ -33,9 +31,13 @@ final class RunMerger<K> implements Run<K> {
      *
      * @param runs each before its first group
      * @param tags number of tags of the records
+     * @param budget asked for what groups of one hash take
+     * @param files take what it does not grant
      */
-    RunMerger(List<? extends Run<K>> runs, int tags) throws IOException {
+    RunMerger(List<? extends Run<K>> runs, int tags, TaskBudget budget, SpillFiles files) throws IOException {
         this.tags = tags;
+        this.budget = budget;
+        this.files = files;
         for (Run<K> run : runs) {
             enqueue(run);
         }
@@ -49,10 +51,10 @@ final class RunMerger<K> implements Run<K> {
 
     @Override
     public boolean next() throws IOException {
-        if (collected != null && ++collectedAt < collected.size()) {
+        if (collected != null && collected.next()) {
             return true;
         }
-        collected = null;
+        close();
         for (Run<K> run : given) {
             enqueue(run);
         }
@@ -97,12 +99,11 @@ final class RunMerger<K> implements Run<K> {
     }
 
     private void collect() throws IOException {
-        collected = new LeakyGroups<>(Extracting.from(), tags, MemoryBudget.UNLIMITED);
-        collectedAt = 0;
+        collected = new SharedHash<>(hash, tags, budget, files);
         for (Run<K> run : waiting) {
             boolean more = true;
             while (more && run.hash() == hash) {
-                collected.fill(run);
+                collected.add(run);
                 more = run.next();
             }
             if (more) {
@@ -110,6 +111,16 @@ final class RunMerger<K> implements Run<K> {
             }
         }
         waiting.clear();
+        collected.finish();
+        collected.next();
+    }
+
+    /** Gives back what groups of one hash take, if such are being given. */
+    void close() {
+        if (collected != null) {
+            collected.close();
+            collected = null;
+        }
     }
 
     @Override
@@ -119,40 +130,18 @@ final class RunMerger<K> implements Run<K> {
 
     @Override
     public boolean sharesHash() {
-        return collected != null ? collectedAt + 1 < collected.size() : !waiting.isEmpty();
+        return collected != null ? collected.sharesHash() : !waiting.isEmpty();
     }
 
     @Override
     public K key() {
-        return collected != null ? collected.key(collectedAt) : given.get(0).key();
+        return collected != null ? collected.key() : given.get(0).key();
     }
 
     @Override
     public Contents contents() {
-        return collected != null ? collected.contents(collectedAt)
+        return collected != null ? collected.contents()
                 : given.size() == 1 ? given.get(0).contents() : new Joined<>(given.iterator());
-    }
-
-    /** Takes the records of the group a run is on. */
-    private static final class Extracting<K> {
-        private Run<K> of;
-        private Contents contents;
-
-        static <K> ControlExtractor<Run<K>, K> from() {
-            Extracting<K> state = new Extracting<>();
-            return (run, into) -> {
-                if (state.contents == null || state.of != run) {
-                    state.of = run;
-                    state.contents = run.contents();
-                }
-                if (!state.contents.next()) {
-                    state.contents = null;
-                    return false;
-                }
-                into.set(run.key(), state.contents.tag(), state.contents.bytes(), state.contents.offset(), state.contents.length());
-                return true;
-            };
-        }
     }
 
     /** The contents of several runs, one after the other. */

@@ -15,10 +15,12 @@ final class RunTiers<K> {
 
     private final SpillFiles files;
     private final int tags;
+    private final TaskBudget budget;
     private final List<List<SpillFile>> tiers = new ArrayList<>();
     private int merges;
 
-    RunTiers(SpillFiles files, int tags) {
+    RunTiers(SpillFiles files, int tags, TaskBudget budget) {
+        this.budget = budget;
         this.files = files;
         this.tags = tags;
     }
@@ -41,12 +43,17 @@ final class RunTiers<K> {
     }
 
     private SpillFile merge(List<SpillFile> runs) throws IOException {
-        RunMerger<K> merger = new RunMerger<>(open(runs), tags);
-        SpillFile merged = files.write(out -> {
-            while (merger.next()) {
-                out.group(merger);
-            }
-        });
+        RunMerger<K> merger = new RunMerger<>(open(runs), tags, budget, files);
+        SpillFile merged;
+        try {
+            merged = files.write(out -> {
+                while (merger.next()) {
+                    out.group(merger);
+                }
+            });
+        } finally {
+            merger.close();
+        }
         runs.forEach(files::delete);
         runs.clear();
         merges++;
@@ -68,6 +75,12 @@ final class RunTiers<K> {
             opened.addAll(open(runs));
         }
         return opened;
+    }
+
+    /** Deletes all runs. */
+    void deleteAll() {
+        tiers.forEach(runs -> runs.forEach(files::delete));
+        tiers.clear();
     }
 
     /** How often runs were merged before the end. */

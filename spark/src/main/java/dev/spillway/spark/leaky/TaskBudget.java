@@ -23,6 +23,7 @@ final class TaskBudget implements MemoryBudget {
     private long acquired;
     private long peak;
     private boolean forced;
+    private boolean asks = true;
 
     /**
      * Nothing held.
@@ -44,7 +45,10 @@ final class TaskBudget implements MemoryBudget {
         }
         long missing = held + bytes - free - acquired;
         if (missing > 0) {
-            long granted = consumer.acquireMemory(Math.max(missing, STEP));
+            if (!asks && !forced) {
+                return false;
+            }
+            long granted = !asks ? 0 : consumer.acquireMemory(Math.max(missing, STEP));
             if (granted < missing && !forced) {
                 if (granted > 0) {
                     consumer.freeMemory(granted);
@@ -71,6 +75,11 @@ final class TaskBudget implements MemoryBudget {
     /** Whether everything is granted, whatever Spark says. */
     void force(boolean value) {
         forced = value;
+    }
+
+    /** Whether Spark is asked for more than it has granted: not while it asks us for memory, which would ask others in turn. */
+    void ask(boolean value) {
+        asks = value;
     }
 
     long held() {

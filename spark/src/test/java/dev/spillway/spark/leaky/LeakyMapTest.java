@@ -120,8 +120,27 @@ class LeakyMapTest {
         Hog hog = new Hog(64L << 20);
         insert(pairs);
         assertTrue(map.counts().spills() > 1, map.counts().spills() + " spills");
-        assertEquals(expected(pairs), collect(() -> { }));
+        int runs = files(directory.toFile()).size();
+        int[] most = {0};
+        assertEquals(expected(pairs), collect(() -> most[0] = Math.max(most[0], files(directory.toFile()).size())));
+        assertTrue(most[0] > runs, "what was not granted went to files: " + most[0] + " after " + runs);
+        assertTrue(map.counts().peakBytes() <= FREE + (300 << 10), "a page more than may be held at most: " + map.counts().peakBytes());
         hog.release();
+    }
+
+    @Test
+    void groupsOfOneHashCodeThatArePutTogetherAreCounted() throws IOException {
+        List<Tuple2<Object, String>> pairs = new ArrayList<>();
+        for (int i = 0; i < 40_000; i++) {
+            pairs.add(new Tuple2<>(i % 2 == 0 ? "Aa" : "BB", "v".repeat(200) + i));
+        }
+        Hog hog = new Hog(60L << 20);
+        insert(pairs);
+        assertTrue(map.counts().spills() > 0, map.counts().spills() + " spills");
+        hog.release();
+        long[] most = {0};
+        assertEquals(expected(pairs), collect(() -> most[0] = Math.max(most[0], map.getUsed())));
+        assertTrue(most[0] > 5 << 20, "all values of both keys were asked for: " + most[0]);
     }
 
     @Test
