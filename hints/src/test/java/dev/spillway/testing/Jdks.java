@@ -85,13 +85,21 @@ public final class Jdks {
         }
     }
 
+    /** Whether a JDK is a Spillway image. */
+    public static boolean isSpillway(Path home) {
+        try {
+            return Files.readAllLines(home.resolve("release")).stream().anyMatch(line -> line.startsWith("SPILLWAY_"));
+        } catch (IOException noRelease) {
+            return false;
+        }
+    }
+
     // It may be a 24, or the JAVA_HOME of somebody who uses a Spillway image.
     private static boolean isStock25(Path home) {
         try {
             List<String> release = Files.readAllLines(home.resolve("release"));
-            return isJdk(home)
-                    && release.stream().anyMatch(line -> line.startsWith("JAVA_VERSION=\"25"))
-                    && release.stream().noneMatch(line -> line.startsWith("SPILLWAY_"));
+            return isJdk(home) && !isSpillway(home)
+                    && release.stream().anyMatch(line -> line.startsWith("JAVA_VERSION=\"25"));
         } catch (IOException noRelease) {
             return false;
         }

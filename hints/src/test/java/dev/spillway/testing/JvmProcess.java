@@ -19,7 +19,7 @@ public final class JvmProcess {
     private final List<String> options = new ArrayList<>();
     private final List<String> classPath = new ArrayList<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
-    private Duration limit = Duration.ofSeconds(120);
+    private Duration limit = Duration.ofMinutes(5);
 
     public JvmProcess(Path javaHome) {
         this.javaHome = javaHome;
@@ -43,7 +43,7 @@ public final class JvmProcess {
         return this;
     }
 
-    /** The process is killed, and the run fails, after this time (default two minutes). */
+    /** The process is killed, and the run fails, after this time (default five minutes, which only a process that hangs takes). */
     public JvmProcess limit(Duration limit) {
         this.limit = limit;
         return this;

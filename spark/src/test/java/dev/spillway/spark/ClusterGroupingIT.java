@@ -17,6 +17,7 @@ class ClusterGroupingIT {
     private static final String[] SETTINGS = {
         "spark.serializer=org.apache.spark.serializer.KryoSerializer", "spark.memory.fraction=0.01",
         "spark.shuffle.spill.initialMemoryThreshold=1", "spark.executor.memory=512m"};
+    private static final String EXECUTOR_OPTIONS = "spark.executor.extraJavaOptions";
 
     @TempDir
     Path directory;
@@ -47,6 +48,7 @@ class ClusterGroupingIT {
             for (String setting : SETTINGS) {
                 submit.conf(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
             }
+            submit.conf(EXECUTOR_OPTIONS, String.join(" ", SparkHome.shortRun(jdk)));
             assertRight(submit.limit(Duration.ofMinutes(6))
                     .run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
         }
@@ -66,7 +68,8 @@ class ClusterGroupingIT {
                 .limit(Duration.ofMinutes(6))
                 .environment("JAVA_HOME", jdk.toString())
                 .options("-Xmx512m", "-Dspark.master=local-cluster[2,1,700]", "-Dspark.executorEnv.JAVA_HOME=" + jdk)
-                .options("-Dspark.spillway.leakyBuffer.wireFormat=" + wireFormat);
+                .options("-Dspark.spillway.leakyBuffer.wireFormat=" + wireFormat)
+                .options("-D" + EXECUTOR_OPTIONS + "=" + String.join(" ", SparkHome.shortRun(jdk)));
         for (String setting : SETTINGS) {
             jvm.options("-D" + setting);
         }

@@ -72,7 +72,7 @@ class EagerSpillIT {
                 .options("-Dspark.shuffle.spill.initialMemoryThreshold=1", "-Dspark.sql.shuffle.partitions=2",
                         // Thresholds are at least two pages.
                         "-Dspark.buffer.pageSize=256k").options(options)
-                .run(Sorting.class.getName(), "400000", "2").succeeded();
+                .run(Sorting.class.getName(), "150000", "2").succeeded();
     }
 
     private static long spills(JvmProcess.Result run, String spiller) {

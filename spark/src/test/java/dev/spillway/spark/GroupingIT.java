@@ -67,7 +67,7 @@ class GroupingIT {
     }
 
     private static JvmProcess.Result run(Path jdk, String... options) {
-        return SparkHome.jvm(jdk).options(SMALL).options(KRYO).options(options).run(Grouping.class.getName(), "5", "400000", "2").succeeded();
+        return SparkHome.jvm(jdk).options(SMALL).options(KRYO).options(options).run(Grouping.class.getName(), "5", "250000", "2").succeeded();
     }
 
     private static long number(JvmProcess.Result run, String name) {

@@ -21,7 +21,17 @@ final class SparkHome {
             "java.base/java.util.concurrent.atomic", "java.base/jdk.internal.ref", "java.base/sun.nio.ch",
             "java.base/sun.nio.cs", "java.base/sun.security.action", "java.base/sun.util.calendar");
 
+    private static final String C1_ONLY = "-XX:TieredStopAtLevel=1";
+
     private SparkHome() {}
+
+    /**
+     * Options of a JVM that runs a short program: on a stock JDK nothing of ours depends on the compiler, and a third of such a
+     * run's CPU time is the optimizing one's. {@code make soak} runs the same tests with it.
+     */
+    static String[] shortRun(Path javaHome) {
+        return Jdks.isSpillway(javaHome) || Boolean.getBoolean("spillway.test.optimized") ? new String[0] : new String[] {C1_ONLY};
+    }
 
     static String version() {
         return System.getProperty("spillway.test.spark.version");
@@ -86,6 +96,7 @@ final class SparkHome {
                 .environment("SPARK_HOME", home.toString())
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .options("-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost", "-Dspark.driver.bindAddress=127.0.0.1")
+                .options(shortRun(javaHome))
                 .options("-Dspark.master=local[2]", "-Djdk.reflect.useDirectMethodHandle=false")
                 .options("-Dio.netty.tryReflectionSetAccessible=true", "-XX:+IgnoreUnrecognizedVMOptions");
         OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));

@@ -23,6 +23,7 @@ final class SparkSubmit {
                 .environment("SPARK_HOME", sparkHome.toString())
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .environment("JAVA_HOME", javaHome.toString())
+                .options(SparkHome.shortRun(javaHome))
                 .options(sparkOpens());
     }
 

@@ -16,7 +16,7 @@ import scala.Tuple2;
  */
 public final class ClusterGrouping {
     private static final int SLICES = 4;
-    private static final int RECORDS = 1_600_000;
+    private static final int RECORDS = 800_000;
     private static final int KEYS = 1000;
 
     private ClusterGrouping() {}
@@ -26,13 +26,15 @@ public final class ClusterGrouping {
         Cluster.waitForExecutors(spark, 2);
         Path marker = args.length > 1 ? Path.of(args[0]).resolve("died") : null;
         String markerName = marker == null ? null : marker.toString();
-        long sum = pairs(spark).groupByKey(4)
+        long sum = pairs(spark).groupByKey(2)
                 .map(group -> {
                     dieOnce(markerName, group._1());
                     return sum(group._1(), group._2());
                 }).reduce(Long::sum);
         System.out.println("right=" + (sum == expected()));
         System.out.println("died=" + (marker != null && Files.exists(marker)));
+        // One that was killed is replaced, which may take longer than the groups.
+        Cluster.waitForExecutors(spark, 2);
         System.out.println("joined=" + (pairs(spark).join(pairs(spark).filter(t -> t._1() < 2).mapValues(v -> 1), 4).count()
                 == 2L * (RECORDS / KEYS) * (RECORDS / KEYS)));
         System.out.println("state=" + Cluster.perExecutorOfAny(spark, "leakyBuffer.state").values());
