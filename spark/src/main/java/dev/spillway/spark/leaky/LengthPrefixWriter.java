@@ -54,6 +54,7 @@ final class LengthPrefixWriter extends SerializationStream {
         output.writeBytes(value.getBuffer(), 0, value.position());
         if (value.getBuffer().length > KEPT_BYTES) {
             value = format.buffer();
+            scratch.setBuffer(value.getBuffer());
         }
         return this;
     }
