@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spillway.spark.programs.OneCachedRdd;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,12 +40,27 @@ class StartUpIT {
     }
 
     @Test
-    void unknownSparkIsLeftAloneWithOneWarning() throws Exception {
-        JvmProcess.Result run = onChangedSpark().run(OneCachedRdd.class.getName()).succeeded();
+    void unknownSparkIsLeftAloneWithOneWarningAndOneEvent(@TempDir Path logs) throws Exception {
+        JvmProcess.Result run = onChangedSpark()
+                .options("-Dspark.eventLog.enabled=true", "-Dspark.eventLog.dir=" + logs.toUri())
+                .options("-Dspark.eventLog.compress=false", "-Dspark.eventLog.rolling.enabled=false")
+                .run(OneCachedRdd.class.getName()).succeeded();
         assertEquals("-1", run.value("state"), run.output());
         assertEquals("true", run.value("right"));
         assertEquals(1, run.lines("secondHeap=REFUSED").size(), run.output());
         assertTrue(run.output().contains("MemoryStore.contains is final"), run.output());
+        List<String> refused = eventsOf("secondHeap", logs).stream().filter(event -> event.contains("\"kind\":\"REFUSED\"")).toList();
+        assertEquals(1, refused.size(), eventsOf("", logs).toString());
+        assertTrue(refused.get(0).contains("MemoryStore.contains is final"), refused.toString());
+        assertTrue(refused.get(0).contains("\"executor\":\"driver\""), refused.toString());
+    }
+
+    private static List<String> eventsOf(String mechanism, Path logs) throws IOException {
+        try (Stream<Path> files = Files.list(logs)) {
+            Path log = files.filter(file -> !file.getFileName().toString().startsWith(".")).findFirst().orElseThrow();
+            return Files.readAllLines(log).stream()
+                    .filter(line -> line.contains("SpillwayStateEvent") && line.contains("\"mechanism\":\"" + mechanism)).toList();
+        }
     }
 
     @Test
