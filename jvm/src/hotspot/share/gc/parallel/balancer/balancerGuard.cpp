@@ -1,0 +1,85 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerGuard.hpp"
+
+// 1/32 of the limit: 8 MB of 256 MB. A smaller margin was less than the kernel charges in advance for several CPUs.
+static const size_t MarginShare = 32;
+static const size_t SmallestMargin = 4 * M;
+// After a full GC at least an eighth of the old generation is to be free.
+static const size_t FreeShare = 8;
+// Full GCs that follow each other so that they take more than a fifth of the time show a heap that is too small, whatever
+// reads cost.
+static const int64_t StormShare = 5;
+
+size_t BalancerGuard::margin(size_t hard_limit) {
+  return MAX2(hard_limit / MarginShare, SmallestMargin);
+}
+
+size_t BalancerGuard::excess(const BalancerSample& s) {
+  const size_t allowed = s.hard_limit - MIN2(s.hard_limit, margin(s.hard_limit));
+  return s.hard_limit > 0 && s.unreclaimable > allowed ? s.unreclaimable - allowed : 0;
+}
+
+size_t BalancerGuard::floor(size_t min_heap, size_t old_live, size_t young_min) {
+  return MAX2(min_heap, old_live + old_live / FreeShare + young_min);
+}
+
+size_t BalancerGuard::shortage(size_t old_used, size_t old_limit, size_t left_in_young) {
+  const size_t wanted = old_used + old_used / (FreeShare - 1) + left_in_young;
+  return wanted > old_limit ? wanted - old_limit : 0;
+}
+
+// H1 yields before the kernel kills. What it holds counts, not what it might hold.
+static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
+  const size_t excess = BalancerGuard::excess(s);
+  if (excess == 0) {
+    return false;
+  }
+  const size_t held = MIN2(s.committed, s.limit);
+  // The margin again on top, so that the next sample does not find the same.
+  const size_t give = MIN2(held, excess + BalancerGuard::margin(s.hard_limit));
+  const size_t limit = MIN2(s.limit, MAX2(s.floor, held - give));
+  if (limit == s.limit) {
+    return false;      // H1 has nothing left to give
+  }
+  *d = { BalancerDecision::Shrink, limit, "container", true };
+  return true;
+}
+
+static bool rule_ceiling(const BalancerSample& s, BalancerDecision* d) {
+  if (s.limit <= s.ceiling) {
+    return false;
+  }
+  *d = { BalancerDecision::Shrink, s.ceiling, "ceiling", false };
+  return true;
+}
+
+static bool rule_floor(const BalancerSample& s, BalancerDecision* d) {
+  if (s.limit >= MIN2(s.floor, s.ceiling)) {
+    return false;
+  }
+  *d = { BalancerDecision::Grow, MIN2(s.floor, s.ceiling), "floor", false };
+  return true;
+}
+
+static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
+  if (s.full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit == s.ceiling) {
+    return false;
+  }
+  *d = { BalancerDecision::Grow, s.limit + (s.ceiling - s.limit + 1) / 2, "full GC storm", false };
+  return true;
+}
+
+bool BalancerGuard::decide(const BalancerSample& s, BalancerDecision* d) {
+  return rule_container(s, d) || rule_ceiling(s, d) || rule_floor(s, d) || rule_storm(s, d);
+}

@@ -1,0 +1,39 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERGUARD_HPP
+#define SHARE_GC_PARALLEL_BALANCER_BALANCERGUARD_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "memory/allStatic.hpp"
+
+// Rules that come before those of every policy: the kernel must not kill the process, H1 stays within its bounds, and a
+// heap that is too small grows at once.
+class BalancerGuard : public AllStatic {
+public:
+  // Bytes that stay free below the hard limit: time to yield before the kernel kills.
+  static size_t margin(size_t hard_limit);
+
+  // Bytes of H1 to give up now; 0 if there is room. Clean page cache does not count: the kernel takes it back itself.
+  static size_t excess(const BalancerSample& s);
+
+  // The least limit with which live objects fit beside a young generation.
+  static size_t floor(size_t min_heap, size_t old_live, size_t young_min);
+
+  // True if a rule here decides.
+  static bool decide(const BalancerSample& s, BalancerDecision* d);
+
+  // How far the old generation has to grow right after a full GC that left it too full; 0 if it need not.
+  static size_t shortage(size_t old_used, size_t old_limit, size_t left_in_young);
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_BALANCERGUARD_HPP

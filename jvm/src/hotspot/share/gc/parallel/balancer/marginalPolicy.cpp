@@ -1,0 +1,203 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/marginalPolicy.hpp"
+
+#include <math.h>
+
+static const double Second = 1e9;
+// Shares of time are smoothed over about two seconds.
+static const double SmoothingTime = 2 * Second;
+// An action has had its effect when memory was returned and both sides have been measured anew: after three times the
+// smoothing, 95% of a smoothed value is from after the action.
+static const int64_t EffectTime = 6 * (int64_t)Second;
+// After a change of direction nothing is tried for so long, twice as long after each further one.
+static const int64_t FirstHold = 8 * (int64_t)Second;
+static const uint    MostHolds = 4;
+// A step takes at most a quarter and at least a 64th of what can be divided.
+static const double LargestStep = 1.0 / 4;
+static const double SmallestStep = 1.0 / 64;
+// Nothing to gain: both sides together cost less than 2% of the time.
+static const double NegligibleShare = 0.02;
+// Sides are balanced if one saves less than 1.5 times as much as the other.
+static const double DeadBand = 0.2;
+// The program has changed when its shares of time have, together by more than 15% of the time.
+static const double PhaseChange = 0.15;
+// Until there was a full GC: live objects are collected at 1 GB/s.
+static const double FirstGuessNanosPerByte = 1.0;
+// A step is taken back if it cost 2% of the time more than it saved; that much is noise.
+static const double Worse = 0.02;
+// The guard's corrections of less than a 16th of H1 follow the rest of the process and do not disturb the policy.
+static const size_t SmallCorrection = 16;
+
+static double smooth(double old_value, double observed, double interval) {
+  return old_value + (observed - old_value) * (interval / (interval + SmoothingTime));
+}
+
+static void observe(const BalancerSample& s, MarginalState* state) {
+  const double interval = (double)MAX2(s.interval, (int64_t)1);
+  const double io = MIN2(1.0, (double)s.read_wait / interval);
+  const double reuse = s.faulted == 0 ? (s.refaulted > 0 ? 1.0 : 0.0) : MIN2(1.0, (double)s.refaulted / (double)s.faulted);
+  state->minor_share = smooth(state->minor_share, MIN2(1.0, (double)s.minor_time / interval), interval);
+  state->promotion_rate = smooth(state->promotion_rate, (double)s.promoted / interval, interval);
+  state->io_share = smooth(state->io_share, io, interval);
+  // No reads, nothing learned about them.
+  if (s.faulted > 0 || s.refaulted > 0) {
+    state->reuse = smooth(state->reuse, reuse, interval);
+  }
+  state->samples++;
+}
+
+// Full GCs come when what is promoted fills the free part of the old generation, so their share of time is
+// P * rate / free, and a byte more saves a part of it in free.
+MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState& state) {
+  const double pause = s.last_full_pause > 0 ? (double)s.last_full_pause : FirstGuessNanosPerByte * (double)s.old_live;
+  const double least = (double)MAX2(s.old_limit / 64, (size_t)M);
+  const double free = s.old_limit > s.old_live ? MAX2((double)(s.old_limit - s.old_live), least) : least;
+  const double full_share = MIN2(1.0, pause * state.promotion_rate / free);
+  const double old_part = s.limit == 0 ? 1.0 : MIN2(1.0, (double)s.old_limit / (double)s.limit);
+  const double missing = s.h2_used > s.page_cache ? (double)(s.h2_used - s.page_cache) : 0.0;
+  MarginalCosts c;
+  c.gc_share = MIN2(1.0, state.minor_share + full_share);
+  c.io_share = state.io_share;
+  c.gc = old_part * full_share / free + (1.0 - old_part) * state.minor_share / (double)MAX2(s.eden, (size_t)M);
+  // Only what was in memory before is read less often when there is more page cache.
+  c.io = state.io_share * state.reuse / MAX2(missing, (double)MAX2(s.ceiling / 16, (size_t)M));
+  return c;
+}
+
+// From -1, all memory to the page cache, to 1, all to H1.
+static double imbalance(const MarginalCosts& c) {
+  return c.gc + c.io > 0.0 ? (c.gc - c.io) / (c.gc + c.io) : 0.0;
+}
+
+static bool phase_changed(const MarginalCosts& c, const MarginalState& state) {
+  return fabs(c.gc_share - state.gc_settled) + fabs(c.io_share - state.io_settled) > PhaseChange;
+}
+
+static BalancerDecision nothing(const BalancerSample& s, const char* rule) {
+  return { BalancerDecision::Nothing, s.limit, rule, false };
+}
+
+static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, MarginalState* state) {
+  state->last_action = action;
+  state->last_time = s.now;
+  state->last_limit = s.limit;
+  state->gc_before = c.gc_share;
+  state->io_before = c.io_share;
+  state->settled = false;
+}
+
+static bool effect_has_shown(const BalancerSample& s, const MarginalState& state) {
+  return s.now - state.last_time >= EffectTime && (s.committed <= s.limit || s.now - state.last_time >= 3 * EffectTime);
+}
+
+// Looks once at what the last action did: one that cost more than it saved is taken back. A smaller H1 does not make reads
+// slower, nor a smaller page cache collections: what rose on that side is the program's change, not the action's effect.
+static bool rule_take_back(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
+  if (state->settled) {
+    return false;
+  }
+  state->settled = true;
+  state->gc_settled = c.gc_share;
+  state->io_settled = c.io_share;
+  const bool shrunk = state->last_action == BalancerDecision::Shrink;
+  const double gc_rise = c.gc_share - state->gc_before, io_rise = c.io_share - state->io_before;
+  const double cost = shrunk ? gc_rise : io_rise, saved = MAX2(0.0, shrunk ? -io_rise : -gc_rise);
+  const size_t limit = clamp(state->last_limit, s.floor, MAX2(s.floor, s.ceiling));
+  const bool resized = shrunk || state->last_action == BalancerDecision::Grow;
+  if (!resized || cost <= saved + Worse || limit == s.limit || limit > s.ceiling) {
+    return false;
+  }
+  state->reversals = MIN2(state->reversals + 1, MostHolds);
+  state->step = MAX2(state->step / 2, SmallestStep);
+  state->hold_until = s.now + (FirstHold << state->reversals);
+  *d = { limit > s.limit ? BalancerDecision::Grow : BalancerDecision::Shrink, limit, "take back", false };
+  remember(s, c, BalancerDecision::Nothing, state);
+  return true;
+}
+
+static void begin_anew(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
+  remember(s, c, BalancerDecision::Nothing, state);
+  state->step = LargestStep;
+  state->reversals = 0;
+  state->hold_until = s.now;
+}
+
+// What waits to move makes full GCs expensive, and H1 cannot grow.
+static bool rule_move(const BalancerSample& s, const MarginalCosts& c, BalancerDecision* d) {
+  if (!s.can_move || s.limit < s.ceiling || s.waiting < s.limit / 8 || c.gc_share < NegligibleShare) {
+    return false;
+  }
+  *d = { BalancerDecision::Move, s.limit, "move", true };
+  return true;
+}
+
+static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
+  const double towards = imbalance(c);
+  if (c.gc_share + c.io_share * state->reuse < NegligibleShare || fabs(towards) < DeadBand || s.ceiling <= s.floor) {
+    return false;
+  }
+  const BalancerDecision::Action action = towards > 0 ? BalancerDecision::Grow : BalancerDecision::Shrink;
+  const bool turned = state->last_action != BalancerDecision::Nothing && state->last_action != action;
+  // Once it has turned, steps only become smaller: a bisection.
+  double step = turned ? state->step / 2 : state->reversals == 0 ? state->step * 3 / 2 : state->step;
+  step = clamp(step, SmallestStep, LargestStep);
+  const size_t bytes = (size_t)(step * fabs(towards) * (double)(s.ceiling - s.floor));
+  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - s.limit)
+                                                        : s.limit - MIN2(bytes, s.limit - s.floor);
+  if (limit == s.limit) {
+    return false;
+  }
+  state->step = step;
+  // Only a change of phase forgets them, so that holds bound the rate of oscillation: once in two minutes in the end.
+  state->reversals = turned ? MIN2(state->reversals + 1, MostHolds) : state->reversals;
+  state->hold_until = turned ? s.now + (FirstHold << state->reversals) : s.now;
+  *d = { action, limit, "balance", false };
+  remember(s, c, action, state);
+  return true;
+}
+
+BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* state) {
+  BalancerDecision d = nothing(s, "balanced");
+  observe(s, state);
+  const MarginalCosts c = costs(s, *state);
+  if (BalancerGuard::decide(s, &d)) {
+    const size_t change = d.limit > s.limit ? d.limit - s.limit : s.limit - d.limit;
+    if (change > s.limit / SmallCorrection) {
+      begin_anew(s, c, state);
+    }
+    return d;
+  }
+  if (state->samples == 1) {
+    begin_anew(s, c, state);
+  }
+  if (!effect_has_shown(s, *state)) {
+    return nothing(s, "wait for effect");
+  }
+  if (rule_take_back(s, c, state, &d)) {
+    return d;
+  }
+  if (phase_changed(c, *state)) {
+    begin_anew(s, c, state);      // with a wait, after which the smoothed values are of the new phase
+    return nothing(s, "phase change");
+  }
+  if (s.now < state->hold_until) {
+    return nothing(s, "hold");
+  }
+  if (rule_move(s, c, &d)) {
+    remember(s, c, BalancerDecision::Move, state);
+    return d;
+  }
+  return rule_balance(s, c, state, &d) ? d : nothing(s, "balanced");
+}

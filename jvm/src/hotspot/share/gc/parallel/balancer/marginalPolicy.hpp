@@ -1,0 +1,55 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_MARGINALPOLICY_HPP
+#define SHARE_GC_PARALLEL_BALANCER_MARGINALPOLICY_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "memory/allStatic.hpp"
+
+// What the default policy remembers between samples. All zeros at start.
+struct MarginalState {
+  double  minor_share;        // smoothed share of time of minor GCs
+  double  promotion_rate;     // smoothed, bytes per nanosecond
+  double  io_share;           // smoothed share of time of waiting for reads
+  double  reuse;              // smoothed share of major faults that are refaults
+
+  BalancerDecision::Action last_action;
+  int64_t last_time;          // of the last action
+  size_t  last_limit;         // limit before it
+  double  gc_before;          // shares of time before it
+  double  io_before;
+  bool    settled;            // its effect has been looked at
+  uint    reversals;          // changes of direction since the program last changed
+  double  step;               // share of the range that a step may take
+  int64_t hold_until;         // no action before, unless the program changes
+  double  gc_settled;         // shares of time when the last action had its effect
+  double  io_settled;
+  uint    samples;
+};
+
+// What memory would save on either side: shares of time per byte.
+struct MarginalCosts {
+  double gc_share;
+  double io_share;
+  double gc;
+  double io;
+};
+
+// The default policy: gives memory to the side on which the next byte saves more time.
+class MarginalPolicy : public AllStatic {
+public:
+  static MarginalCosts costs(const BalancerSample& s, const MarginalState& state);
+  static BalancerDecision decide(const BalancerSample& s, MarginalState* state);
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_MARGINALPOLICY_HPP

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// Properties of the balancer's default policy on a model: bounds, convergence, a stated rate of oscillation.
+#include "balancerModel.hpp"
+#include "gc/parallel/balancer/marginalPolicy.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using model::Phase;
+using model::Program;
+using model::Second;
+
+struct Trial {
+  Program program;
+  MarginalState state = {};
+  int actions = 0, reversals = 0, last_action = 0;
+  BalancerDecision last = {};
+
+  Trial(const Phase& p, size_t budget, size_t limit) : program(p, budget, limit) {}
+
+  void step(double nanos) {
+    const BalancerSample s = program.step(nanos);
+    last = MarginalPolicy::decide(s, &state);
+    ASSERT_NE(nullptr, last.rule);
+    // The floor wins over everything but the ceiling.
+    ASSERT_LE(last.limit, s.ceiling) << last.rule;
+    ASSERT_GE(last.limit, std::min(std::min(s.floor, s.ceiling), s.limit)) << last.rule;
+    if (last.action == BalancerDecision::Nothing || last.action == BalancerDecision::Move) {
+      ASSERT_EQ(s.limit, last.limit) << last.rule;
+      return;
+    }
+    ASSERT_EQ(last.action == BalancerDecision::Grow, last.limit > s.limit) << last.rule;
+    actions++;
+    reversals += last_action != 0 && last_action != (int)last.action;
+    last_action = last.action;
+    program.set_limit(last.limit);
+  }
+
+  void seconds(double n, double nanos = 0.5 * Second) {
+    for (double t = 0; t < n * Second && !testing::Test::HasFatalFailure(); t += nanos) { step(nanos); }
+  }
+};
+
+const size_t Budget = 1200 * M;
+
+// Shares of time at the limit reached, against the best static split.
+void expect_near_best(const Trial& r, double most_over) {
+  EXPECT_LE(r.program.cost((double)r.program.limit()), r.program.best() + most_over)
+      << "limit " << r.program.limit() / M << " of " << r.program.budget() / M << " MB";
+}
+
+TEST(MarginalPolicy, converges_from_every_start_to_within_five_percent_of_the_best_split) {
+  for (const Phase& p : { model::wants_h1(), model::wants_page_cache(), model::mixed(), model::streaming() }) {
+    for (size_t percent : { 10u, 50u, 75u, 100u }) {
+      Trial r(p, Budget, MAX2(Budget * percent / 100, BalancerGuard::floor(32 * M, (size_t)p.live, 16 * M)));
+      r.seconds(240);
+      SCOPED_TRACE(testing::Message() << "start at " << percent << "%, live " << p.live / M << " MB");
+      expect_near_best(r, 0.05);
+    }
+  }
+}
+
+TEST(MarginalPolicy, is_near_the_best_split_after_few_decisions) {
+  Trial r(model::wants_page_cache(), Budget, Budget * 3 / 4);
+  while (r.actions < 5 && r.state.samples < 400) { r.step(0.5 * Second); }
+  expect_near_best(r, 0.12);
+}
+
+TEST(MarginalPolicy, does_not_oscillate_in_a_steady_phase) {
+  for (const Phase& p : { model::wants_h1(), model::wants_page_cache(), model::mixed(), model::streaming() }) {
+    for (unsigned seed : { 1u, 2u, 3u, 4u, 5u }) {
+      Trial r(p, Budget, Budget * 3 / 4);
+      r.program.noise = 0.2;
+      r.program.seed = seed;
+      r.seconds(60);
+      r.reversals = 0;
+      r.seconds(600);
+      // After four reversals in a row the policy holds still for two minutes.
+      EXPECT_LE(r.reversals, 8) << "reversals in ten minutes, live " << p.live / M << " MB, seed " << seed;
+    }
+  }
+}
+
+TEST(MarginalPolicy, waits_between_actions) {
+  Trial r(model::wants_page_cache(), Budget, Budget);
+  int64_t last = 0;
+  for (int i = 0; i < 300; i++) {
+    const BalancerSample s = r.program.step(0.3 * Second);
+    const BalancerDecision d = MarginalPolicy::decide(s, &r.state);
+    if (d.action != BalancerDecision::Nothing) {
+      if (last != 0) { EXPECT_GE(s.now - last, (int64_t)(6 * Second)) << d.rule; }
+      last = s.now;
+      r.program.set_limit(d.limit);
+    }
+  }
+  EXPECT_NE(0, last);
+}
+
+TEST(MarginalPolicy, follows_a_change_of_phase) {
+  Trial r(model::wants_h1(), Budget, Budget * 3 / 4);
+  for (int round = 0; round < 4; round++) {
+    r.program.phase = model::wants_page_cache();
+    r.seconds(90);
+    expect_near_best(r, 0.12);
+    r.program.phase = model::wants_h1();
+    r.seconds(90);
+    expect_near_best(r, 0.12);
+  }
+}
+
+TEST(MarginalPolicy, phases_run_faster_than_with_any_static_split) {
+  auto run = [](size_t static_limit) {
+    Trial r(model::wants_h1(), Budget, static_limit == 0 ? Budget * 3 / 4 : static_limit);
+    for (int i = 0; i < 4000; i++) {
+      r.program.phase = i / 500 % 2 == 0 ? model::wants_page_cache() : model::wants_h1();
+      if (static_limit == 0) { r.step(0.3 * Second); } else { r.program.step(0.3 * Second); }
+    }
+    return r.program.done();
+  };
+  const double ours = run(0);
+  for (size_t percent = 55; percent <= 95; percent += 5) {
+    EXPECT_GT(ours, run(Budget * percent / 100)) << "static split of " << percent << "%";
+  }
+}
+
+TEST(MarginalPolicy, a_streaming_scan_takes_nothing_from_h1) {
+  Trial r(model::streaming(), Budget, Budget * 3 / 4);
+  r.seconds(120);
+  EXPECT_GE(r.program.limit(), Budget * 3 / 4);
+}
+
+TEST(MarginalPolicy, an_idle_program_is_left_alone) {
+  Trial r({ 100.0 * M, 1.0 * K, 1.0 * M, 1e6, 300.0 * M, 1, 100e3 }, Budget, Budget / 2);
+  r.seconds(300);
+  EXPECT_EQ(0, r.actions);
+}
+
+TEST(MarginalPolicy, a_step_that_made_things_worse_is_taken_back) {
+  MarginalState state = {};
+  Program p(model::mixed(), Budget, Budget / 2);
+  BalancerSample s = p.step(0.5 * Second);
+  MarginalPolicy::decide(s, &state);
+  state.last_action = BalancerDecision::Shrink;
+  state.last_limit = Budget / 2 + 100 * M;
+  state.last_time = s.now;
+  state.gc_before = 0.0;
+  state.settled = false;
+  BalancerDecision d = {};
+  for (int i = 0; i < 20 && d.action == BalancerDecision::Nothing; i++) {
+    s = p.step(0.5 * Second);
+    d = MarginalPolicy::decide(s, &state);
+  }
+  EXPECT_STREQ("take back", d.rule);
+  EXPECT_EQ(Budget / 2 + 100 * M, d.limit);
+  EXPECT_GT(state.hold_until, s.now);
+}
+
+TEST(MarginalPolicy, a_lowered_budget_is_kept_at_the_next_sample) {
+  Trial r(model::mixed(), Budget, Budget * 3 / 4);
+  r.seconds(30);
+  r.program.set_budget(500 * M);
+  r.step(0.5 * Second);
+  EXPECT_LE(r.program.limit(), 500 * M);
+  r.program.set_budget(Budget);
+  r.seconds(120);
+  expect_near_best(r, 0.05);
+}
+
+TEST(MarginalPolicy, moves_when_h1_cannot_grow_and_much_waits) {
+  Trial r(model::wants_h1(), 700 * M, 700 * M);
+  r.seconds(20);
+  BalancerSample s = r.program.step(0.5 * Second);
+  s.ceiling = s.limit;
+  s.now = r.state.hold_until + (int64_t)(1000 * Second);
+  s.waiting = s.limit / 2;
+  MarginalState state = r.state;
+  state.settled = true;
+  EXPECT_NE(BalancerDecision::Move, MarginalPolicy::decide(s, &state).action) << "H2 is full";
+  state = r.state;
+  state.settled = true;
+  s.can_move = true;
+  EXPECT_EQ(BalancerDecision::Move, MarginalPolicy::decide(s, &state).action);
+}
+
+} // namespace

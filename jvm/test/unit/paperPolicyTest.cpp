@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// FlexHeap's equations and the transitions of its state machine, and the guard that comes before every policy.
+#include "balancerModel.hpp"
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/paperPolicy.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+const int64_t Millis = 1000000;
+const PaperVariant Slides = { true, false };
+const PaperVariant Multihop = { false, false };
+
+// A second with a quarter of the old generation free; three quarters were free after the last full GC, 20 s ago.
+BalancerSample sample() {
+  BalancerSample s = {};
+  s.now = 100 * 1000 * Millis;
+  s.interval = 1000 * Millis;
+  s.floor = 100 * M;
+  s.ceiling = 1000 * M;
+  s.limit = 800 * M;
+  s.committed = 700 * M;
+  s.old_limit = 600 * M;
+  s.old_used = 450 * M;
+  s.old_live = 150 * M;
+  s.eden = 160 * M;
+  s.last_full_pause = 800 * Millis;
+  s.full_interval = 20 * 1000 * Millis;
+  s.free_at_full = 0.75;
+  s.page_cache = 200 * M;
+  s.h2_used = 1000 * M;
+  s.faulted = 1 * M;
+  s.hard_limit = 1100 * M;
+  s.unreclaimable = 800 * M;
+  return s;
+}
+
+BalancerSample gc_heavy() {
+  BalancerSample s = sample();
+  s.last_full_pause = 8000 * Millis;
+  return s;
+}
+
+BalancerSample io_heavy() {
+  BalancerSample s = sample();
+  s.read_wait = 900 * Millis;
+  return s;
+}
+
+TEST(PaperPolicy, equations_one_to_four) {
+  // 800 ms of which a quarter is net, in a third of 20 s.
+  EXPECT_NEAR(0.25 * 0.8 / (20.0 / 3), PaperPolicy::gc_cost(sample(), false), 1e-9);
+  // With the present free share three quarters are.
+  EXPECT_NEAR(0.75 * 0.8 / (20.0 / 3), PaperPolicy::gc_cost(sample(), true), 1e-9);
+}
+
+TEST(PaperPolicy, nothing_is_known_before_the_first_full_gc) {
+  BalancerSample s = sample();
+  s.last_full_pause = 0;
+  EXPECT_EQ(0.0, PaperPolicy::gc_cost(s, false));
+}
+
+TEST(PaperPolicy, grows_when_nothing_is_free) {
+  BalancerSample s = io_heavy();
+  s.old_used = s.old_limit;
+  PaperState state = {};
+  EXPECT_EQ(BalancerDecision::Grow, PaperPolicy::decide(s, Slides, &state).action);
+}
+
+TEST(PaperPolicy, stays_while_the_costs_differ_by_less_than_the_tolerance) {
+  PaperState state = {};
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(sample(), Slides, &state).action);
+  EXPECT_EQ(PaperState::NoAction, state.state);
+}
+
+TEST(PaperPolicy, grows_by_a_fifth_of_the_page_cache_when_gc_dominates) {
+  PaperState state = {};
+  const BalancerDecision d = PaperPolicy::decide(gc_heavy(), Slides, &state);
+  EXPECT_EQ(BalancerDecision::Grow, d.action);
+  EXPECT_EQ(800 * M + 40 * M, d.limit);
+  EXPECT_EQ(PaperState::WaitGrow, state.state);
+}
+
+TEST(PaperPolicy, shrinks_by_a_fifth_of_what_is_free_when_io_dominates) {
+  PaperState state = {};
+  const BalancerDecision d = PaperPolicy::decide(io_heavy(), Slides, &state);
+  EXPECT_EQ(BalancerDecision::Shrink, d.action);
+  EXPECT_EQ(800 * M - 30 * M, d.limit);
+  EXPECT_EQ(PaperState::WaitShrink, state.state);
+}
+
+TEST(PaperPolicy, does_not_shrink_when_nothing_is_read) {
+  PaperState state = {};
+  BalancerSample s = io_heavy();
+  s.faulted = 0;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action);
+}
+
+TEST(PaperPolicy, moves_when_gc_dominates_and_two_fifths_of_h1_wait) {
+  PaperState state = {};
+  BalancerSample s = gc_heavy();
+  s.can_move = true;
+  s.waiting = s.limit * 2 / 5;
+  EXPECT_EQ(BalancerDecision::Move, PaperPolicy::decide(s, Slides, &state).action);
+  EXPECT_EQ(PaperState::WaitMove, state.state);
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action) << "until a full GC is done";
+  s.full_gcs = 1;
+  s.full_interval *= 5;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action);
+  EXPECT_EQ(PaperState::NoAction, state.state);
+}
+
+TEST(PaperPolicy, extra_transitions_jump_from_grow_to_shrink) {
+  PaperState state = {};
+  state.state = PaperState::WaitGrow;
+  EXPECT_EQ(BalancerDecision::Shrink, PaperPolicy::decide(io_heavy(), Slides, &state).action);
+  state = {};
+  state.state = PaperState::WaitGrow;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(io_heavy(), Multihop, &state).action);
+  EXPECT_EQ(PaperState::NoAction, state.state);
+  EXPECT_EQ(BalancerDecision::Shrink, PaperPolicy::decide(io_heavy(), Multihop, &state).action);
+}
+
+TEST(PaperPolicy, waits_after_growing_until_the_old_generation_is_full_again) {
+  PaperState state = {};
+  state.state = PaperState::WaitGrow;
+  BalancerSample s = gc_heavy();
+  s.old_used = s.old_limit / 2;
+  s.last_full_pause = 40000 * Millis;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action);
+  EXPECT_EQ(PaperState::WaitGrow, state.state);
+  EXPECT_EQ(BalancerDecision::Grow, PaperPolicy::decide(gc_heavy(), Slides, &state).action);
+}
+
+TEST(PaperPolicy, waits_after_shrinking_while_memory_is_free) {
+  PaperState state = {};
+  state.state = PaperState::WaitShrink;
+  BalancerSample s = io_heavy();
+  s.unreclaimable = 600 * M;
+  s.page_cache = 100 * M;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action);
+  s.page_cache = 450 * M;
+  EXPECT_EQ(BalancerDecision::Shrink, PaperPolicy::decide(s, Slides, &state).action);
+}
+
+TEST(PaperPolicy, what_the_page_cache_did_not_take_goes_back_first) {
+  PaperState state = {};
+  PaperPolicy::decide(io_heavy(), Slides, &state);      // frees 30 MB
+  BalancerSample s = gc_heavy();
+  s.page_cache = 210 * M;                               // of which 10 MB were taken
+  state.samples = 0;
+  EXPECT_EQ(s.limit + 20 * M, PaperPolicy::decide(s, Slides, &state).limit);
+}
+
+TEST(PaperPolicy, stays_within_its_bounds_in_every_phase) {
+  for (const model::Phase& p : { model::wants_h1(), model::wants_page_cache(), model::mixed(), model::streaming() }) {
+    for (const PaperVariant& v : { Slides, Multihop, PaperVariant{ true, true } }) {
+      model::Program program(p, 1200 * M, 900 * M);
+      PaperState state = {};
+      for (int i = 0; i < 1000; i++) {
+        const BalancerSample s = program.step(0.5 * model::Second);
+        const BalancerDecision d = PaperPolicy::decide(s, v, &state);
+        ASSERT_LE(d.limit, s.ceiling) << d.rule;
+        ASSERT_GE(d.limit, std::min(s.floor, s.limit)) << d.rule;
+        program.set_limit(d.limit);
+      }
+    }
+  }
+}
+
+TEST(BalancerGuard, yields_before_the_limit_of_the_container) {
+  BalancerSample s = sample();
+  s.unreclaimable = 1090 * M;
+  BalancerDecision d = {};
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("container", d.rule);
+  EXPECT_EQ(BalancerDecision::Shrink, d.action);
+  EXPECT_TRUE(d.collect);
+  EXPECT_LT(d.limit, s.committed);
+  EXPECT_GE(d.limit, s.floor);
+}
+
+TEST(BalancerGuard, clean_page_cache_raises_no_alarm) {
+  BalancerSample s = sample();
+  s.page_cache = 300 * M;                               // unreclaimable and it fill the container
+  BalancerDecision d = {};
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
+  BalancerSample s = sample();
+  s.limit = s.committed = s.floor;
+  s.unreclaimable = 1090 * M;
+  BalancerDecision d = {};
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+TEST(BalancerGuard, follows_the_ceiling_and_the_floor) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.ceiling = 500 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(500 * M, d.limit);
+  s = sample();
+  s.floor = 900 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(900 * M, d.limit);
+  s.ceiling = 850 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(850 * M, d.limit) << "the budget wins over what the program wants";
+}
+
+TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.full_gcs = 1;
+  s.full_interval = 2000 * Millis;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(900 * M, d.limit);
+}
+
+TEST(BalancerGuard, a_full_gc_that_frees_little_makes_room) {
+  EXPECT_EQ(0u, BalancerGuard::shortage(350 * M, 400 * M, 0));
+  EXPECT_EQ(420 * M + 10 * M - 400 * M - 20 * M + 20 * M, BalancerGuard::shortage(350 * M, 400 * M, 30 * M));
+}
+
+} // namespace
