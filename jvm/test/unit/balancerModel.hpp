@@ -107,8 +107,8 @@ public:
     s.full_interval = (int64_t)_interval;
     s.free_at_full = _free_at_full;
     s.read_wait = (int64_t)measured(io * own);
-    s.faulted = (size_t)(phase.reads * own / Second * miss_share((double)_limit) * Page);
-    s.refaulted = phase.working_set == 0 ? 0 : s.faulted;
+    s.read = (size_t)(phase.reads * own / Second * miss_share((double)_limit) * Page);
+    s.refaulted = phase.working_set == 0 ? 0 : s.read;
     s.page_cache = _budget - std::min(_limit, _budget);
     s.h2_used = phase.working_set == 0 ? 16 * _budget : (size_t)phase.working_set;
     s.hard_limit = _budget + _budget / 16;

@@ -30,7 +30,7 @@ BalancerSample sample() {
   s.free_at_full = 0.75;
   s.page_cache = 200 * M;
   s.h2_used = 1000 * M;
-  s.faulted = 1 * M;
+  s.read = 1 * M;
   s.hard_limit = 1100 * M;
   s.unreclaimable = 800 * M;
   return s;
@@ -93,7 +93,7 @@ TEST(PaperPolicy, shrinks_by_a_fifth_of_what_is_free_when_io_dominates) {
 TEST(PaperPolicy, does_not_shrink_when_nothing_is_read) {
   PaperState state = {};
   BalancerSample s = io_heavy();
-  s.faulted = 0;
+  s.read = 0;
   EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action);
 }
 

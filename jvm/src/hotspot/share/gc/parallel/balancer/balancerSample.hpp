@@ -44,7 +44,8 @@ struct BalancerSample {
   // Reads
   int64_t read_wait;          // time the program waited for reads
   size_t  refaulted;          // bytes the kernel had dropped and read again
-  size_t  faulted;            // bytes of all major faults of the program
+  size_t  read;               // bytes the process had read, also by major faults
+  uint    faults;             // major faults of the program's threads
   size_t  page_cache;         // clean file pages of the container
   size_t  h2_used;
 
@@ -56,6 +57,12 @@ struct BalancerSample {
   size_t  waiting;            // estimated bytes of tagged objects that have not moved
   bool    can_move;           // false while H2 is full or its device has failed
 };
+
+// All fields of a sample by name, in the order of the log line that replays in a test.
+#define BALANCER_SAMPLE_FIELDS(f) \
+  f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
+  f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
+  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(unreclaimable) f(waiting) f(can_move)
 
 struct BalancerDecision {
   enum Action { Nothing, Grow, Shrink, Move };

@@ -47,12 +47,12 @@ static double smooth(double old_value, double observed, double interval) {
 static void observe(const BalancerSample& s, MarginalState* state) {
   const double interval = (double)MAX2(s.interval, (int64_t)1);
   const double io = MIN2(1.0, (double)s.read_wait / interval);
-  const double reuse = s.faulted == 0 ? (s.refaulted > 0 ? 1.0 : 0.0) : MIN2(1.0, (double)s.refaulted / (double)s.faulted);
+  const double reuse = s.read == 0 ? (s.refaulted > 0 ? 1.0 : 0.0) : MIN2(1.0, (double)s.refaulted / (double)s.read);
   state->minor_share = smooth(state->minor_share, MIN2(1.0, (double)s.minor_time / interval), interval);
   state->promotion_rate = smooth(state->promotion_rate, (double)s.promoted / interval, interval);
   state->io_share = smooth(state->io_share, io, interval);
   // No reads, nothing learned about them.
-  if (s.faulted > 0 || s.refaulted > 0) {
+  if (s.read > 0 || s.refaulted > 0) {
     state->reuse = smooth(state->reuse, reuse, interval);
   }
   state->samples++;

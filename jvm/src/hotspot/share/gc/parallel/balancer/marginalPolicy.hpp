@@ -21,7 +21,7 @@ struct MarginalState {
   double  minor_share;        // smoothed share of time of minor GCs
   double  promotion_rate;     // smoothed, bytes per nanosecond
   double  io_share;           // smoothed share of time of waiting for reads
-  double  reuse;              // smoothed share of major faults that are refaults
+  double  reuse;              // smoothed share of what was read that are refaults
 
   BalancerDecision::Action last_action;
   int64_t last_time;          // of the last action

@@ -90,7 +90,7 @@ static BalancerDecision from_no_action(const BalancerSample& s, double gc, doubl
   }
   if (io > gc) {
     // The authors test whether their device is active.
-    return s.faulted > 0 ? shrink(s, state) : stay(s, state, PaperState::NoAction, "no reads");
+    return s.read > 0 ? shrink(s, state) : stay(s, state, PaperState::NoAction, "no reads");
   }
   if (wants_move(s)) {
     return move(s, state);

@@ -1,0 +1,176 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerText.hpp"
+#include "gc/parallel/balancer/memorySignal.hpp"
+#include "runtime/os.hpp"
+
+#include <string.h>
+
+// Counters of the kernel are in pages of this size where they are not in bytes.
+static const size_t CounterPage = 4 * K;
+
+static const char* limit_file(int version) {
+  return version == 2 ? "memory.max" : "memory.limit_in_bytes";
+}
+
+void MemorySignal::probe() {
+  char path[BalancerFiles::PathSize];
+  _version = 0;
+  // A memory controller belongs to one hierarchy only: that of version 1 if it is listed there.
+  if (BalancerFiles::group_directory("memory", _group, _mount, sizeof(_group))) {
+    _version = 1;
+  } else if (BalancerFiles::group_directory(nullptr, _group, _mount, sizeof(_group)) &&
+             os::snprintf(path, sizeof(path), "%s/memory.stat", _group) > 0 && BalancerFiles::exists(path)) {
+    _version = 2;
+  }
+  if (_version == 0) {
+    os::snprintf(_source, sizeof(_source), "the machine's /proc/meminfo (no memory control group)");
+  } else {
+    os::snprintf(_source, sizeof(_source), "control group version %d, %s", _version, _group);
+  }
+}
+
+// The least limit of the group and those above it, and the directory of the group that has it. 0: none has a limit.
+size_t MemorySignal::least_limit(char* directory, size_t size) const {
+  char path[BalancerFiles::PathSize], text[128];
+  size_t least = 0;
+  os::snprintf(path, sizeof(path), "%s", _group);
+  do {
+    uint64_t limit = 0;
+    if (BalancerFiles::read(path, limit_file(_version), text, sizeof(text)) && BalancerText::limit(text, &limit) &&
+        limit > 0 && (least == 0 || limit < least)) {
+      least = (size_t)limit;
+      os::snprintf(directory, size, "%s", path);
+    }
+  } while (BalancerText::parent(path, _mount));
+  return least;
+}
+
+static void take_refaults(const char* text, const char* prefix, MemoryReading* r) {
+  char key[64];
+  uint64_t pages = 0;
+  os::snprintf(key, sizeof(key), "%sworkingset_refault_file", prefix);
+  r->has_refaults = BalancerText::value(text, key, &pages);
+  if (!r->has_refaults) {       // before Linux 5.9
+    os::snprintf(key, sizeof(key), "%sworkingset_refault", prefix);
+    r->has_refaults = BalancerText::value(text, key, &pages);
+  }
+  r->refaulted = pages * CounterPage;
+}
+
+static size_t sum(const char* text, const char* const* keys, size_t num) {
+  uint64_t total = 0;
+  for (size_t i = 0; i < num; i++) {
+    total += BalancerText::value_or_zero(text, keys[i]);
+  }
+  return (size_t)total;
+}
+
+static size_t less(uint64_t from, uint64_t what) {
+  return from > what ? (size_t)(from - what) : 0;
+}
+
+static bool read_version_1(const char* directory, const char* text, MemoryReading* r) {
+  static const char* const counting[] = { "total_rss", "total_shmem", "total_dirty", "total_writeback" };
+  static const char* const no_clean_cache[] = { "total_shmem", "total_dirty", "total_writeback" };
+  uint64_t cache = 0, kernel = 0;
+  char number[64];
+  if (!BalancerText::value(text, "total_cache", &cache)) {
+    return false;
+  }
+  // Slab, stacks and page tables; includes slab that could be reclaimed.
+  if (!BalancerFiles::read(directory, "memory.kmem.usage_in_bytes", number, sizeof(number)) ||
+      !BalancerText::limit(number, &kernel)) {
+    kernel = 0;
+  }
+  r->unreclaimable = sum(text, counting, 4) + (size_t)kernel;
+  r->page_cache = less(cache, sum(text, no_clean_cache, 3));
+  take_refaults(text, "total_", r);
+  return true;
+}
+
+static bool read_version_2(const char* text, MemoryReading* r) {
+  static const char* const counting[] = { "anon", "shmem", "file_dirty", "file_writeback", "sock" };
+  static const char* const kernel[] = { "slab_unreclaimable", "kernel_stack", "pagetables", "percpu" };
+  static const char* const no_clean_cache[] = { "shmem", "file_dirty", "file_writeback" };
+  uint64_t file = 0, all_kernel = 0;
+  if (!BalancerText::value(text, "file", &file)) {
+    return false;
+  }
+  const size_t of_kernel = BalancerText::value(text, "kernel", &all_kernel)      // since Linux 5.18
+      ? less(all_kernel, BalancerText::value_or_zero(text, "slab_reclaimable")) : sum(text, kernel, 4);
+  r->unreclaimable = sum(text, counting, 5) + of_kernel;
+  r->page_cache = less(file, sum(text, no_clean_cache, 3));
+  take_refaults(text, "", r);
+  return true;
+}
+
+bool MemorySignal::read_group(const char* directory, MemoryReading* r) const {
+  char text[BalancerFiles::TextSize];
+  return BalancerFiles::read(directory, "memory.stat", text, sizeof(text)) &&
+         (_version == 1 ? read_version_1(directory, text, r) : read_version_2(text, r));
+}
+
+bool MemorySignal::read_machine(MemoryReading* r) {
+  char text[BalancerFiles::TextSize];
+  if (!BalancerFiles::read("/proc/meminfo", text, sizeof(text))) {
+    return false;
+  }
+  const uint64_t total = BalancerText::value_or_zero(text, "MemTotal");
+  const uint64_t dirty = BalancerText::value_or_zero(text, "Dirty") + BalancerText::value_or_zero(text, "Writeback");
+  const uint64_t available = BalancerText::value_or_zero(text, "MemAvailable");
+  r->limit = (size_t)total * K;
+  // The kernel's own estimate; it takes dirty pages for available.
+  r->unreclaimable = MIN2(less(total, available) + (size_t)dirty, (size_t)total) * K;
+  r->page_cache = less(BalancerText::value_or_zero(text, "Cached"), BalancerText::value_or_zero(text, "Shmem") + dirty) * K;
+  r->has_refaults = false;
+  if (BalancerFiles::read("/proc/vmstat", text, sizeof(text))) {
+    take_refaults(text, "", r);
+  }
+  return total > 0;
+}
+
+size_t MemorySignal::machine_memory() {
+  char text[BalancerFiles::TextSize];
+  return BalancerFiles::read("/proc/meminfo", text, sizeof(text))
+      ? (size_t)BalancerText::value_or_zero(text, "MemTotal") * K : 0;
+}
+
+bool MemorySignal::read(MemoryReading* r) const {
+  memset(r, 0, sizeof(*r));
+  const bool machine = read_machine(r);
+  if (_version == 0) {
+    return machine;
+  }
+  char directory[BalancerFiles::PathSize];
+  const size_t limit = least_limit(directory, sizeof(directory));
+  MemoryReading group = {};
+  // Where the group with the limit does not say what is in it, ours does for our part.
+  if (limit > 0 && (!machine || limit < r->limit) && (read_group(directory, &group) || read_group(_group, &group))) {
+    if (!group.has_refaults) {
+      group.has_refaults = r->has_refaults;
+      group.refaulted = r->refaulted;
+    }
+    *r = group;
+    r->limit = limit;
+    r->container = true;
+    return true;
+  }
+  // No limit but the machine's: what others use counts, but refaults and page cache are the group's.
+  if (read_group(_group, &group)) {
+    r->page_cache = group.page_cache;
+    r->refaulted = group.has_refaults ? group.refaulted : r->refaulted;
+    r->has_refaults |= group.has_refaults;
+  }
+  return machine;
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_MEMORYSIGNAL_HPP
+#define SHARE_GC_PARALLEL_BALANCER_MEMORYSIGNAL_HPP
+
+#include "gc/parallel/balancer/balancerFiles.hpp"
+
+struct MemoryReading {
+  size_t   limit;            // of the container, or the machine's memory
+  bool     container;        // whose limit it is
+  size_t   unreclaimable;    // anonymous and shared memory, the kernel's, dirty and written pages: all but clean page cache
+  size_t   page_cache;       // clean file pages
+  bool     has_refaults;
+  uint64_t refaulted;        // bytes, since start
+};
+
+// How much memory there is and what is in it: the control group with the least limit above this process, of version 1 or 2,
+// else the machine. Refaults of file pages come from the same file, /proc/vmstat is the last resort.
+class MemorySignal {
+  int  _version;                                  // of control groups; 0: there is none with a memory controller
+  char _mount[BalancerFiles::PathSize];
+  char _group[BalancerFiles::PathSize];           // of this process
+  char _source[BalancerFiles::PathSize + 64];     // for the log
+
+  size_t least_limit(char* directory, size_t size) const;
+  bool read_group(const char* directory, MemoryReading* r) const;
+  static bool read_machine(MemoryReading* r);
+
+public:
+  void probe();
+  const char* source() const { return _source; }
+  // False if nothing could be read at all.
+  bool read(MemoryReading* r) const;
+  static size_t machine_memory();
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_MEMORYSIGNAL_HPP

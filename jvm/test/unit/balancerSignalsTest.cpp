@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// The signals of the balancer, read from trees of files as kernels show them: version 1 recorded on Linux 6.18, version 2
+// by the kernel's documentation (Documentation/admin-guide/cgroup-v2.rst).
+#include "gc/parallel/balancer/balancerText.hpp"
+#include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/parallel/balancer/waitSignal.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* const Mounts1 =
+  "23 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n"
+  "31 23 0:28 / /sys/fs/cgroup rw,relatime - tmpfs tmpfs rw,mode=755\n"
+  "35 31 0:32 / /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n"
+  "41 31 0:38 / /sys/fs/cgroup/unified rw,relatime - cgroup2 cgroup2 rw\n";
+const char* const Groups1 = "9:name=systemd:/\n4:memory:/jobs/a\n1:cpu,cpuacct:/\n0::/jobs\n";
+const char* const Mounts2 = "30 23 0:26 / /sys/fs/cgroup rw,nosuid,nodev,noexec,relatime shared:4 - cgroup2 cgroup2 rw,nsdelegate\n";
+const char* const Groups2 = "0::/kubepods.slice/pod1.scope\n";
+
+const char* const Stat1 =
+  "cache 9920512\nrss 8384512\nshmem 9084928\ndirty 61440\nworkingset_refault_file 913\n"
+  "hierarchical_memory_limit 536870912\ntotal_cache 314572800\ntotal_rss 104857600\ntotal_rss_huge 0\n"
+  "total_shmem 10485760\ntotal_dirty 4194304\ntotal_writeback 1048576\ntotal_workingset_refault_anon 0\n"
+  "total_workingset_refault_file 1000\ntotal_pgmajfault 1372\n";
+const char* const Stat2 =
+  "anon 104857600\nfile 314572800\nkernel 20971520\nkernel_stack 1048576\npagetables 2097152\nsec_pagetables 0\n"
+  "percpu 65536\nsock 4096\nvmalloc 0\nshmem 10485760\nfile_mapped 209715200\nfile_dirty 4194304\nfile_writeback 1048576\n"
+  "slab_reclaimable 8388608\nslab_unreclaimable 4194304\nslab 12582912\nworkingset_refault_anon 0\n"
+  "workingset_refault_file 1000\npgmajfault 77\n";
+const char* const Meminfo =
+  "MemTotal:        4194304 kB\nMemFree:         1048576 kB\nMemAvailable:    3145728 kB\nCached:          1048576 kB\n"
+  "Dirty:              1024 kB\nWriteback:             0 kB\nShmem:             10240 kB\n";
+const char* const Pressure =
+  "some avg10=3.44 avg60=0.76 avg300=0.98 total=10311881\nfull avg10=0.00 avg60=0.11 avg300=0.81 total=9234005\n";
+
+class Signals : public testing::Test {
+protected:
+  std::string root;
+
+  void SetUp() override {
+    char directory[] = "/tmp/balancerXXXXXX";
+    root = mkdtemp(directory);
+    BalancerFiles::set_root(root.c_str());
+    file("/proc/meminfo", Meminfo);
+  }
+  void TearDown() override {
+    BalancerFiles::set_root(nullptr);
+    fs::remove_all(root);
+  }
+  void file(const std::string& path, const std::string& text) {
+    fs::create_directories(fs::path(root + path).parent_path());
+    std::ofstream(root + path) << text;
+  }
+  void remove(const std::string& path) { fs::remove_all(root + path); }
+  void version_1() {
+    file("/proc/self/cgroup", Groups1);
+    file("/proc/self/mountinfo", Mounts1);
+    file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+    file("/sys/fs/cgroup/memory/jobs/memory.limit_in_bytes", "536870912\n");
+    file("/sys/fs/cgroup/memory/jobs/memory.stat", Stat1);
+    file("/sys/fs/cgroup/memory/jobs/memory.kmem.usage_in_bytes", "12582912\n");
+    file("/sys/fs/cgroup/memory/jobs/a/memory.limit_in_bytes", "9223372036854771712\n");
+    file("/sys/fs/cgroup/memory/jobs/a/memory.stat", Stat1);
+  }
+  void version_2() {
+    file("/proc/self/cgroup", Groups2);
+    file("/proc/self/mountinfo", Mounts2);
+    file("/sys/fs/cgroup/kubepods.slice/memory.max", "max\n");
+    file("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.max", "536870912\n");
+    file("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.stat", Stat2);
+    file("/sys/fs/cgroup/kubepods.slice/pod1.scope/cgroup.events", "populated 1\nfrozen 0\n");
+    file("/sys/fs/cgroup/kubepods.slice/pod1.scope/io.pressure", Pressure);
+  }
+  static std::string stat(int faults, int delay) {
+    return "42 (a (b) c) S 1 1 1 0 -1 4194304 102 0 " + std::to_string(faults) + " 0 0 0 0 0 20 0 1 0 52454 3133440 412 "
+           "18446744073709551615 1 1 1 0 0 0 0 0 0 0 0 0 17 0 0 0 " + std::to_string(delay) + " 0 0 1 1 1 1 1 1 1 0\n";
+  }
+};
+
+TEST(BalancerText, values) {
+  uint64_t v = 7;
+  EXPECT_TRUE(BalancerText::value("anonx 1\nanon 5\n", "anon", &v));
+  EXPECT_EQ(5u, v);
+  EXPECT_FALSE(BalancerText::value("anonx 1\n", "anon", &v));
+  EXPECT_FALSE(BalancerText::value("anon\n", "anon", &v));
+  EXPECT_FALSE(BalancerText::value("anon x\n", "anon", &v));
+  EXPECT_FALSE(BalancerText::value("", "anon", &v));
+  EXPECT_EQ(5u, v);
+}
+
+TEST(BalancerText, limits) {
+  uint64_t v = 7;
+  EXPECT_TRUE(BalancerText::limit("1048576\n", &v));
+  EXPECT_EQ(1048576u, v);
+  EXPECT_TRUE(BalancerText::limit("max\n", &v));
+  EXPECT_EQ(0u, v);
+  EXPECT_TRUE(BalancerText::limit("9223372036854771712", &v));
+  EXPECT_EQ(0u, v);
+  EXPECT_FALSE(BalancerText::limit("", &v));
+  EXPECT_FALSE(BalancerText::limit("-1", &v));
+}
+
+TEST(BalancerText, pressure_is_the_mean_of_some_and_full) {
+  uint64_t v = 0;
+  EXPECT_TRUE(BalancerText::pressure(Pressure, &v));
+  EXPECT_EQ((10311881u + 9234005u) / 2, v);
+  EXPECT_TRUE(BalancerText::pressure("some avg10=0.00 avg60=0.00 avg300=0.00 total=8\n", &v));
+  EXPECT_EQ(8u, v);
+  EXPECT_FALSE(BalancerText::pressure("some avg10=0.00\nfull total=3\n", &v));
+  EXPECT_FALSE(BalancerText::pressure("", &v));
+}
+
+TEST(BalancerText, directories_of_groups) {
+  char path[100];
+  EXPECT_TRUE(BalancerText::directory("/cg", "/", "/a/b", path, sizeof(path)));
+  EXPECT_STREQ("/cg/a/b", path);
+  EXPECT_TRUE(BalancerText::directory("/cg", "/", "/", path, sizeof(path)));
+  EXPECT_STREQ("/cg", path);
+  EXPECT_TRUE(BalancerText::directory("/cg", "/docker/x", "/docker/x", path, sizeof(path)));
+  EXPECT_STREQ("/cg", path);
+  EXPECT_TRUE(BalancerText::directory("/cg", "/docker/x", "/docker/x/y", path, sizeof(path)));
+  EXPECT_STREQ("/cg/y", path);
+  EXPECT_TRUE(BalancerText::directory("/cg", "/docker/x", "/docker/xy", path, sizeof(path)));
+  EXPECT_STREQ("/cg/docker/xy", path);
+  EXPECT_TRUE(BalancerText::directory("/cg", "/", "/../other", path, sizeof(path)));
+  EXPECT_STREQ("/cg", path);
+  EXPECT_FALSE(BalancerText::directory("/cg", "/", "/a/b", path, 7));
+}
+
+TEST(BalancerText, parents) {
+  char path[] = "/cg/a/b";
+  EXPECT_TRUE(BalancerText::parent(path, "/cg"));
+  EXPECT_STREQ("/cg/a", path);
+  EXPECT_TRUE(BalancerText::parent(path, "/cg"));
+  EXPECT_FALSE(BalancerText::parent(path, "/cg"));
+  EXPECT_STREQ("/cg", path);
+}
+
+TEST_F(Signals, version_1_takes_the_least_limit_above_the_process) {
+  version_1();
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  EXPECT_NE(std::string::npos, std::string(signal.source()).find("version 1, /sys/fs/cgroup/memory/jobs/a"));
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_TRUE(r.container);
+  EXPECT_EQ(512 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1 + 12) * M, r.unreclaimable);
+  EXPECT_EQ((300 - 10 - 4 - 1) * M, r.page_cache);
+  EXPECT_TRUE(r.has_refaults);
+  EXPECT_EQ(1000u * 4096, r.refaulted);
+}
+
+TEST_F(Signals, version_2_counts_all_but_clean_page_cache_and_reclaimable_slab) {
+  version_2();
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  EXPECT_NE(std::string::npos, std::string(signal.source()).find("version 2"));
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1 + 20 - 8) * M + 4096, r.unreclaimable);
+  EXPECT_EQ((300 - 10 - 4 - 1) * M, r.page_cache);
+  EXPECT_EQ(1000u * 4096, r.refaulted);
+}
+
+TEST_F(Signals, a_container_sees_its_own_group_at_the_mount_point) {
+  file("/proc/self/cgroup", "0::/\n");
+  file("/proc/self/mountinfo", Mounts2);
+  file("/sys/fs/cgroup/memory.max", "268435456\n");
+  file("/sys/fs/cgroup/memory.stat", Stat2);
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(256 * M, r.limit);
+}
+
+TEST_F(Signals, a_changed_limit_shows_in_the_next_reading) {
+  version_2();
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  file("/sys/fs/cgroup/kubepods.slice/memory.max", "104857600\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(100 * M, r.limit);
+  file("/sys/fs/cgroup/kubepods.slice/memory.max", "max\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+}
+
+TEST_F(Signals, without_groups_the_machine_counts) {
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_FALSE(r.container);
+  EXPECT_EQ(4096 * M, r.limit);
+  EXPECT_EQ(1025 * M, r.unreclaimable);
+  EXPECT_FALSE(r.has_refaults);
+  file("/proc/vmstat", "nr_free_pages 1\nworkingset_refault_file 12\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(12u * 4096, r.refaulted);
+}
+
+TEST_F(Signals, nothing_readable_is_no_reading) {
+  remove("/proc/meminfo");
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  EXPECT_FALSE(signal.read(&r));
+}
+
+TEST_F(Signals, waits_are_those_of_the_group_first) {
+  version_2();
+  file("/proc/pressure/io", Pressure);
+  WaitSignal signal;
+  signal.probe(nullptr, 0);
+  EXPECT_EQ(WaitSignal::GroupPressure, signal.source());
+  uint64_t nanos = 0;
+  ASSERT_TRUE(signal.read(nullptr, 0, &nanos));
+  EXPECT_EQ((uint64_t)(10311881 + 9234005) / 2 * 1000, nanos);
+}
+
+TEST_F(Signals, the_root_of_all_groups_is_no_group_of_ours) {
+  version_1();
+  file("/sys/fs/cgroup/unified/jobs/io.pressure", Pressure);     // without cgroup.events
+  file("/proc/pressure/io", Pressure);
+  WaitSignal signal;
+  signal.probe(nullptr, 0);
+  EXPECT_EQ(WaitSignal::SystemPressure, signal.source());
+}
+
+TEST_F(Signals, delay_of_threads_leaves_out_the_collectors) {
+  file("/proc/sys/kernel/task_delayacct", "1\n");
+  file("/proc/self/task/10/stat", stat(0, 100));
+  file("/proc/self/task/11/stat", stat(0, 70));
+  file("/proc/self/task/12/stat", stat(0, 30));
+  file("/proc/pressure/io", Pressure);
+  WaitSignal signal;
+  const int gc[] = { 11 };
+  signal.probe(gc, 1);
+  EXPECT_EQ(WaitSignal::ThreadDelay, signal.source());
+  uint64_t nanos = 0;
+  ASSERT_TRUE(signal.read(gc, 1, &nanos));
+  EXPECT_EQ(130u * (1000000000 / sysconf(_SC_CLK_TCK)) / 2, nanos);
+}
+
+TEST_F(Signals, faults_leave_out_the_collectors) {
+  file("/proc/self/stat", stat(50, 0));
+  file("/proc/self/task/11/stat", stat(20, 0));
+  const int gc[] = { 11, 99 };
+  uint64_t faults = 0;
+  ASSERT_TRUE(WaitSignal::mutator_faults(gc, 2, &faults));
+  EXPECT_EQ(30u, faults);
+  WaitSignal signal;
+  signal.probe(gc, 2);
+  EXPECT_EQ(WaitSignal::Faults, signal.source());
+}
+
+TEST_F(Signals, a_source_that_vanishes_is_followed_by_the_next) {
+  version_2();
+  file("/proc/pressure/io", Pressure);
+  WaitSignal signal;
+  signal.probe(nullptr, 0);
+  remove("/sys/fs/cgroup/kubepods.slice/pod1.scope/io.pressure");
+  uint64_t nanos = 0;
+  EXPECT_FALSE(signal.read(nullptr, 0, &nanos));
+  EXPECT_EQ(WaitSignal::SystemPressure, signal.source());
+  EXPECT_TRUE(signal.read(nullptr, 0, &nanos));
+  remove("/proc/pressure");
+  EXPECT_FALSE(signal.read(nullptr, 0, &nanos));
+  EXPECT_EQ(WaitSignal::None, signal.source());
+  EXPECT_FALSE(signal.read(nullptr, 0, &nanos));
+}
+
+TEST_F(Signals, pressure_that_is_switched_off_is_no_source) {
+  file("/proc/pressure/io", "");
+  WaitSignal signal;
+  signal.probe(nullptr, 0);
+  EXPECT_EQ(WaitSignal::None, signal.source());
+}
+
+TEST_F(Signals, bytes_read) {
+  uint64_t bytes = 0;
+  EXPECT_FALSE(WaitSignal::bytes_read(&bytes));
+  file("/proc/self/io", "rchar: 5\nwchar: 6\nread_bytes: 4096\nwrite_bytes: 0\n");
+  ASSERT_TRUE(WaitSignal::bytes_read(&bytes));
+  EXPECT_EQ(4096u, bytes);
+}
+
+} // namespace
