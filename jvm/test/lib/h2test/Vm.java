@@ -30,19 +30,37 @@ public final class Vm {
 
     /** Starts java and returns while it runs. */
     public static Live start(Map<String, String> environment, String... args) {
+        return Live.of(java(args), environment);
+    }
+
+    /** The same, as the only process of a control group. */
+    public static Live startIn(ControlGroup group, String... args) {
+        return Live.of(group.inside(java(args)), Map.of());
+    }
+
+    private static List<String> java(String... args) {
         List<String> command = new ArrayList<>(List.of(tool("java"), "-cp", System.getProperty("java.class.path")));
         String options = (System.getProperty("test.vm.opts", "") + " " + System.getProperty("test.java.opts", "")).strip();
         if (!options.isEmpty()) {
             command.addAll(List.of(options.split("\\s+")));
         }
         command.addAll(List.of(args));
-        return Live.of(command, environment);
+        return command;
     }
 
     /** The arguments behind the options that all H2 tests share. */
     public static String[] h2(String... args) {
+        return behind("h2.vmoptions", args);
+    }
+
+    /** The arguments behind the options that all tests of the memory balancer share. */
+    public static String[] balancer(String... args) {
+        return behind("balancer.vmoptions", args);
+    }
+
+    private static String[] behind(String file, String... args) {
         String[] all = new String[args.length + 1];
-        all[0] = "-XX:VMOptionsFile=" + Path.of(System.getProperty("test.root", "."), "lib", "h2.vmoptions");
+        all[0] = "-XX:VMOptionsFile=" + Path.of(System.getProperty("test.root", "."), "lib", file);
         System.arraycopy(args, 0, all, 1, args.length);
         return all;
     }

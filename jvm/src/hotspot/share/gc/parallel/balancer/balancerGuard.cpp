@@ -56,11 +56,13 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
   return true;
 }
 
+// Not below what is live: collections could not free it, and would only follow each other. But H1 does not grow there either.
 static bool rule_ceiling(const BalancerSample& s, BalancerDecision* d) {
-  if (s.limit <= s.ceiling) {
+  const size_t limit = MAX2(s.ceiling, MIN2(s.floor, s.limit));
+  if (s.limit <= limit) {
     return false;
   }
-  *d = { BalancerDecision::Shrink, s.ceiling, "ceiling", false };
+  *d = { BalancerDecision::Shrink, limit, "ceiling", false };
   return true;
 }
 
@@ -73,7 +75,7 @@ static bool rule_floor(const BalancerSample& s, BalancerDecision* d) {
 }
 
 static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
-  if (s.full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit == s.ceiling) {
+  if (s.full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit >= s.ceiling) {
     return false;
   }
   *d = { BalancerDecision::Grow, s.limit + (s.ceiling - s.limit + 1) / 2, "full GC storm", false };

@@ -111,7 +111,7 @@ static BalancerDecision from_wait_grow(const BalancerSample& s, double gc, doubl
   if (wants_move(s)) {
     return move(s, state);
   }
-  if (s.limit == s.ceiling) {
+  if (s.limit >= s.ceiling) {
     return stay(s, state, PaperState::NoAction, "at the ceiling");
   }
   return (double)s.old_used > Occupied * (double)s.old_limit ? grow(s, state)

@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/balancerArguments.hpp"
 #include "gc/parallel/h2/h2Arguments.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "logging/log.hpp"
@@ -59,4 +60,5 @@ void H2Arguments::check() {
     vm_exit_during_initialization(err_msg("SecondHeapSize (%zu) is smaller than one region (SecondHeapRegionSize is %zu)",
                                           SecondHeapSize, SecondHeapRegionSize));
   }
+  BalancerArguments::check();
 }

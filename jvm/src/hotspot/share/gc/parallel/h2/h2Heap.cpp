@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/h2/h2AssignTask.hpp"
 #include "gc/parallel/h2/h2Cards.inline.hpp"
 #include "gc/parallel/h2/h2CopyTask.hpp"
@@ -122,6 +123,7 @@ void H2Heap::initialize_serviceability(GCMemoryManager* manager) {
 void H2Heap::post_initialize() {
   if (H2Space::enabled()) {
     H2ServiceThread::start();
+    MemoryBalancer::initialize();
   }
 }
 

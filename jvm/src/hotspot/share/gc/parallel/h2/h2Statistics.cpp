@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/h2/h2File.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Selection.hpp"
@@ -69,7 +70,7 @@ size_t H2Statistics::estimate_closure_words(Klass* klass, size_t shallow_words) 
 H2MoveSample H2Statistics::sample() {
   H2MoveSample s;
   s.can_move = !H2Selection::is_suspended();
-  s.h1_max = MaxHeapSize / HeapWordSize;
+  s.h1_max = (UseMemoryBalancer ? H1Limits::limit() : MaxHeapSize) / HeapWordSize;
   s.h1_live = _h1_live_words;
   s.waiting_movable = H2Tags::movable_words();
   s.waiting_all = H2Tags::waiting_words();

@@ -1,0 +1,51 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerArguments.hpp"
+#include "gc/parallel/balancer/balancerFiles.hpp"
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/shared/gc_globals.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
+#include "runtime/java.hpp"
+#include "utilities/formatBuffer.hpp"
+
+size_t BalancerArguments::budget(size_t memory) {
+  const size_t all = memory - memory / 100 * MemoryBudgetReserve;
+  return MemoryBudget > 0 ? MIN2(MemoryBudget, memory - BalancerGuard::margin(memory)) : all;
+}
+
+void BalancerArguments::check() {
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  if (!UseAdaptiveSizePolicy) {
+    vm_exit_during_initialization("UseMemoryBalancer needs -XX:+UseAdaptiveSizePolicy", "it resizes the young generation");
+  }
+  BalancerFiles::set_root(MemoryBalancerRoot);
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  if (!signal.read(&r)) {
+    vm_exit_during_initialization("UseMemoryBalancer cannot read how much memory there is", signal.source());
+  }
+  if (MemoryBudget > r.limit) {
+    vm_exit_during_initialization(err_msg("MemoryBudget (%zu) is larger than the memory of the %s (%zu)",
+                                          MemoryBudget, r.container ? "container" : "machine", r.limit));
+  }
+  const size_t least = MAX2(MinHeapSize, 3 * M);
+  if (budget(r.limit) < least) {
+    vm_exit_during_initialization(err_msg("MemoryBudget (%zu) is smaller than the least size of the first heap (%zu, -Xms)",
+                                          budget(r.limit), least));
+  }
+}

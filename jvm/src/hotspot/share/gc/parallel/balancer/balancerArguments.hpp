@@ -1,0 +1,28 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERARGUMENTS_HPP
+#define SHARE_GC_PARALLEL_BALANCER_BALANCERARGUMENTS_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// Start-up checks of the memory balancer that no single flag constraint can express.
+class BalancerArguments : public AllStatic {
+public:
+  // Ends start-up with one line if the flags cannot work together.
+  static void check();
+  // The budget while the container or the machine has so much memory: MemoryBudget, or all but the reserve.
+  static size_t budget(size_t memory);
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_BALANCERARGUMENTS_HPP

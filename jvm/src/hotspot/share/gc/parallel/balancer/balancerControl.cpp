@@ -1,0 +1,139 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerArguments.hpp"
+#include "gc/parallel/balancer/balancerControl.hpp"
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerReport.hpp"
+#include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/balancer/memoryBalancer.hpp"
+#include "gc/parallel/h2/h2Regions.hpp"
+#include "gc/parallel/h2/h2Statistics.hpp"
+#include "gc/parallel/h2/h2Tags.hpp"
+#include "gc/parallel/parallelScavengeHeap.hpp"
+#include "gc/shared/gc_globals.hpp"
+#include "gc/shared/genArguments.hpp"
+#include "runtime/globals.hpp"
+
+#include <string.h>
+
+// Collections that the guard starts take at most a fifth of the time.
+static const int64_t GuardPauseShare = 4;
+// A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
+static const int64_t PatienceMillis = 500;
+
+BalancerControl::BalancerControl()
+  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false) {}
+
+void BalancerControl::start() {
+  _is_paper = strncmp(MemoryBalancerPolicy, "paper", 5) == 0;
+  _variant.extra_transitions = strcmp(MemoryBalancerPolicy, "paper-multihop") != 0;
+  _variant.current_free = strcmp(MemoryBalancerPolicy, "paper-current") == 0;
+  _start = _last_sample = _last_guard_gc = Ticks::now();
+  _signals.probe();
+  BalancerReport::set_sources(_signals.memory_source(), _signals.wait_source());
+}
+
+int64_t BalancerControl::millis_since_sample() const {
+  return (int64_t)(Ticks::now() - _last_sample).milliseconds();
+}
+
+// H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
+size_t BalancerControl::ceiling_for(size_t committed) const {
+  const size_t budget = BalancerArguments::budget(_signals.limit());
+  const size_t process = _signals.process_memory();
+  const size_t held = MIN2(process, committed);
+  const size_t in_budget = budget - MIN2(budget, process - held);
+  const size_t all = _signals.limit() - MIN2(_signals.limit(), BalancerGuard::margin(_signals.limit()));
+  const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held);
+  const size_t in_container = all - MIN2(all, others);
+  return clamp(MIN2(in_budget, in_container), MinHeapSize, MaxHeapSize);
+}
+
+void BalancerControl::read_signals() {
+  memset(&_sample, 0, sizeof(_sample));
+  const Ticks now = Ticks::now();
+  _sample.now = (int64_t)(now - _start).nanoseconds();
+  _sample.interval = (int64_t)(now - _last_sample).nanoseconds();
+  _last_sample = now;
+  _signals.read(&_sample);
+}
+
+void BalancerControl::take_sample() {
+  BalancerSample* const s = &_sample;
+  MemoryBalancer::take_numbers(s);
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  s->committed = heap->young_gen()->virtual_space()->committed_size() + heap->old_gen()->virtual_space()->committed_size();
+  s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
+  s->ceiling = ceiling_for(s->committed);
+  s->floor = MIN2(BalancerGuard::floor(MinHeapSize, s->old_live, MAX2(MinNewSize, 3 * SpaceAlignment)), MaxHeapSize);
+  H1Limits::set_ceiling(s->ceiling);
+  s->limit = H1Limits::limit();
+  s->old_limit = H1Limits::old_limit();
+  s->h2_used = H2Regions::used_bytes();
+  const H2MoveSample h2 = H2Statistics::sample();
+  s->waiting = h2.waiting_all * HeapWordSize;
+  s->can_move = h2.can_move;
+}
+
+void BalancerControl::report(bool news) const {
+  const MarginalCosts costs = MarginalPolicy::costs(_sample, _marginal);
+  const double interval = (double)MAX2(_sample.interval, (int64_t)1);
+  const double gc = _is_paper ? MIN2(PaperPolicy::gc_cost(_sample, _variant.current_free), 1.0) : costs.gc_share;
+  const double io = _is_paper ? MIN2((double)_sample.read_wait / interval, 1.0) : costs.io_share;
+  BalancerReport::report(_sample, _decision, gc, io, BalancerArguments::budget(_signals.limit()), news);
+}
+
+void BalancerControl::decide() {
+  take_sample();
+  _decision = _is_paper ? PaperPolicy::decide(_sample, _variant, &_paper) : MarginalPolicy::decide(_sample, &_marginal);
+  report(strcmp(_decision.rule, _last_rule) != 0);
+  _last_rule = _decision.rule;
+}
+
+void BalancerControl::collect(GCCause::Cause cause) {
+  ParallelScavengeHeap::heap()->collect(cause);
+  if (cause == GCCause::_memory_balancer_guard) {
+    _last_guard_gc = Ticks::now();
+  }
+}
+
+void BalancerControl::act() {
+  switch (_decision.action) {
+    case BalancerDecision::Grow:
+    case BalancerDecision::Shrink:
+      // A shortage may have raised the limit since the sample; that one wins, the next sample sees it.
+      if (H1Limits::limit() == _sample.limit) {
+        H1Limits::set_limit(_decision.limit);
+      }
+      _pending = _decision.action == BalancerDecision::Shrink;
+      _pending_since = Ticks::now();
+      break;
+    case BalancerDecision::Move:
+      H2Tags::request_move_all();
+      collect(GCCause::_second_heap_move);
+      return;
+    default:
+      break;
+  }
+  const Ticks now = Ticks::now();
+  if (_decision.collect) {
+    const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause;
+    collect(due ? GCCause::_memory_balancer_guard : GCCause::_memory_balancer_minor);
+    _pending = false;
+  } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
+    _pending = false;      // a collection came by itself
+  } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= PatienceMillis) {
+    collect(GCCause::_memory_balancer_minor);
+    _pending = false;
+  }
+}

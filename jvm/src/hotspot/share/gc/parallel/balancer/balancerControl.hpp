@@ -1,0 +1,51 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERCONTROL_HPP
+#define SHARE_GC_PARALLEL_BALANCER_BALANCERCONTROL_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "gc/parallel/balancer/balancerSignals.hpp"
+#include "gc/parallel/balancer/marginalPolicy.hpp"
+#include "gc/parallel/balancer/paperPolicy.hpp"
+#include "gc/shared/gcCause.hpp"
+#include "utilities/ticks.hpp"
+
+// From a sample to a decision and its effect. Belongs to the balancer's thread.
+class BalancerControl {
+  BalancerSignals  _signals;
+  BalancerSample   _sample;
+  BalancerDecision _decision;
+  MarginalState    _marginal;
+  PaperState       _paper;
+  PaperVariant     _variant;
+  bool             _is_paper;
+  Ticks            _start, _last_sample, _last_guard_gc;
+  const char*      _last_rule;
+  bool             _pending;            // memory above the limit waits for a collection
+  Ticks            _pending_since;
+
+  size_t ceiling_for(size_t committed) const;
+  void take_sample();
+  void report(bool news) const;
+  void collect(GCCause::Cause cause);
+
+public:
+  BalancerControl();
+  void start();             // reads files, too
+  int64_t millis_since_sample() const;
+  void read_signals();      // reads files: not while a safepoint may wait for this thread
+  void decide();
+  void act();
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_BALANCERCONTROL_HPP

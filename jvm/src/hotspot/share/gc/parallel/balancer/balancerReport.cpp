@@ -1,0 +1,116 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerReport.hpp"
+#include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/shared/gc_globals.hpp"
+#include "jfr/jfrEvents.hpp"
+#include "logging/log.hpp"
+#include "logging/logStream.hpp"
+#include "runtime/globals.hpp"
+#include "utilities/ostream.hpp"
+
+#include <math.h>
+
+// Written by the balancer's thread, printed by others: a value that is a sample old does no harm.
+struct BalancerReport::State {
+  const char*      memory_source;
+  const char*      wait_source;
+  BalancerSample   sample;
+  BalancerDecision decision;       // the last one that changed something
+  double           gc_share, io_share;
+  size_t           budget;
+  uint64_t         samples, grown, shrunk, moved;
+};
+
+BalancerReport::State BalancerReport::_state;
+
+void BalancerReport::set_sources(const char* memory, const char* waits) {
+  _state.memory_source = memory;
+  _state.wait_source = waits;
+}
+
+static void print_field(outputStream* st, const char* name, size_t value)  { st->print(" %s=%zu", name, value); }
+static void print_field(outputStream* st, const char* name, int64_t value) { st->print(" %s=" INT64_FORMAT, name, value); }
+static void print_field(outputStream* st, const char* name, uint value)    { st->print(" %s=%u", name, value); }
+static void print_field(outputStream* st, const char* name, bool value)    { st->print(" %s=%d", name, value); }
+static void print_field(outputStream* st, const char* name, double value)  { st->print(" %s=%.6f", name, value); }
+
+static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
+  LogTarget(Debug, balancer) target;
+  if (target.is_enabled()) {
+    LogStream ls(target);
+    ls.print("sample");
+#define PRINT_FIELD(name) print_field(&ls, #name, s.name);
+    BALANCER_SAMPLE_FIELDS(PRINT_FIELD)
+#undef PRINT_FIELD
+    ls.print_cr(" -> %s %zu (%s)", BalancerDecision::name(d.action), d.limit, d.rule);
+  }
+}
+
+static void send_event(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget) {
+  EventMemoryBalancerDecision e(UNTIMED);
+  if (e.should_commit()) {
+    e.set_action(BalancerDecision::name(d.action));
+    e.set_rule(d.rule);
+    e.set_budget(budget);
+    e.set_limit(s.limit);
+    e.set_newLimit(d.limit);
+    e.set_used(s.committed);
+    e.set_pageCache(s.page_cache);
+    e.set_unreclaimable(s.unreclaimable);
+    e.set_refaulted(s.refaulted);
+    e.set_gcShare((float)gc_share);
+    e.set_ioShare((float)io_share);
+    e.commit();
+  }
+}
+
+void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share,
+                            size_t budget, bool news) {
+  log_sample(s, d);
+  _state.sample = s;
+  _state.samples++;
+  _state.gc_share = gc_share;
+  _state.io_share = io_share;
+  _state.budget = budget;
+  if (d.action != BalancerDecision::Nothing) {
+    _state.decision = d;
+    _state.grown += d.action == BalancerDecision::Grow;
+    _state.shrunk += d.action == BalancerDecision::Shrink;
+    _state.moved += d.action == BalancerDecision::Move;
+    log_info(balancer)("%s: %s, first heap %zuM -> %zuM of %zuM to %zuM, holds %zuM; collections %.1f%%, reads %.1f%% of the "
+                       "time, %zuM read, %zuM of it again; page cache %zuM, all but clean page cache %zuM of %zuM",
+                       BalancerDecision::name(d.action), d.rule, s.limit / M, d.limit / M, s.floor / M, s.ceiling / M,
+                       s.committed / M, 100 * gc_share, 100 * io_share, s.read / M, s.refaulted / M, s.page_cache / M,
+                       s.unreclaimable / M, s.hard_limit / M);
+    send_event(s, d, gc_share, io_share, budget);
+  } else if (news) {
+    log_debug(balancer)("nothing: %s", d.rule);
+  }
+}
+
+void BalancerReport::print_on(outputStream* st) {
+  const BalancerSample& s = _state.sample;
+  st->print_cr("Memory balancer: policy %s", MemoryBalancerPolicy);
+  st->print_cr("  budget %zuM, limit of the %s %zuM, all but clean page cache %zuM, page cache %zuM", _state.budget / M,
+               "container or machine", s.hard_limit / M, s.unreclaimable / M, s.page_cache / M);
+  st->print_cr("  first heap: limit %zuM (%zuM to %zuM), committed %zuM, old generation at most %zuM, young at most %zuM",
+               H1Limits::limit() / M, s.floor / M, s.ceiling / M, s.committed / M, H1Limits::old_limit() / M,
+               H1Limits::young_limit() / M);
+  st->print_cr("  share of time: collections %.1f%%, reads %.1f%%", 100 * _state.gc_share, 100 * _state.io_share);
+  st->print_cr("  samples " UINT64_FORMAT ": grown " UINT64_FORMAT ", shrunk " UINT64_FORMAT ", moved " UINT64_FORMAT
+               ", last %s (%s)", _state.samples, _state.grown, _state.shrunk, _state.moved,
+               BalancerDecision::name(_state.decision.action), _state.decision.rule == nullptr ? "none" : _state.decision.rule);
+  st->print_cr("  memory: %s", _state.memory_source == nullptr ? "not probed yet" : _state.memory_source);
+  st->print_cr("  waits: %s", _state.wait_source == nullptr ? "not probed yet" : _state.wait_source);
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERREPORT_HPP
+#define SHARE_GC_PARALLEL_BALANCER_BALANCERREPORT_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "memory/allStatic.hpp"
+
+class outputStream;
+
+// Makes decisions visible: log, recording, and jcmd.
+class BalancerReport : public AllStatic {
+  struct State;
+  static State _state;
+
+public:
+  static void set_sources(const char* memory, const char* waits);
+  // Shares are those of time that collections and reads take. News: the rule is another one than last time.
+  static void report(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget,
+                     bool news);
+  static void print_on(outputStream* st);
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_BALANCERREPORT_HPP

@@ -1,0 +1,135 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerSignals.hpp"
+#include "gc/parallel/balancer/balancerText.hpp"
+#include "gc/parallel/parallelScavengeHeap.hpp"
+#include "logging/log.hpp"
+#include "memory/iterator.hpp"
+#include "runtime/nonJavaThread.hpp"
+#include "runtime/osThread.hpp"
+#include "runtime/vmThread.hpp"
+
+// When the kernel does not tell how much was read: its usual readahead around a fault.
+static const size_t AssumedBytesPerFault = 128 * K;
+
+// Collects the kernel's numbers of threads.
+class BalancerThreadNumbers : public ThreadClosure {
+  int* const _numbers;
+  const uint _most;
+  uint       _num;
+
+public:
+  BalancerThreadNumbers(int* numbers, uint most) : _numbers(numbers), _most(most), _num(0) {}
+  uint num() const { return _num; }
+  void do_thread(Thread* thread) override {
+    if (_num < _most && thread->osthread() != nullptr) {
+      _numbers[_num++] = (int)thread->osthread()->thread_id();
+    }
+  }
+};
+
+void BalancerSignals::find_gc_threads() {
+  BalancerThreadNumbers numbers(_gc_threads, MostThreads);
+  numbers.do_thread(VMThread::vm_thread());
+  ParallelScavengeHeap::heap()->gc_threads_do(&numbers);
+  _num_gc_threads = numbers.num();
+}
+
+void BalancerSignals::probe() {
+  BalancerSample ignored = {};
+  find_gc_threads();
+  _memory.probe();
+  _wait.probe(_gc_threads, _num_gc_threads);
+  _has_memory = _memory.read(&_reading);
+  _has_reads = WaitSignal::bytes_read(&_read);
+  _has_faults = WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
+  log_info(balancer, init)("memory: %s", _memory.source());
+  log_info(balancer, init)("limit: %zuM, of the %s", _reading.limit / M, _reading.container ? "container" : "machine");
+  log_info(balancer, init)("waits: %s", _wait.description());
+  log_info(balancer, init)("refaults: %s", _reading.has_refaults ? "of the control group, else of the machine" : "none");
+  log_info(balancer, init)("bytes read: %s, major faults: %s", _has_reads ? "/proc/self/io" : "none",
+                           _has_faults ? "/proc/self/stat without the collector's threads" : "none");
+  if (_wait.source() == WaitSignal::SystemPressure) {
+    log_info(balancer, init)("reads of other processes count, too: a control group (version 2) of its own would tell them apart");
+  }
+  if (_wait.source() == WaitSignal::None || !_reading.has_refaults) {
+    log_warning(balancer)("The memory balancer cannot tell whether the program waits for reads of the second heap: it will not "
+                          "shrink the first heap for them");
+  }
+  read_waits(&ignored, true);
+}
+
+// Once: the source does not come back.
+void BalancerSignals::report_lost(const char* what, const char* instead, bool* has) {
+  log_warning(balancer)("The memory balancer cannot read %s any more, and goes on with %s", what, instead);
+  if (has != nullptr) {
+    *has = false;
+  }
+}
+
+static uint64_t difference(uint64_t now, uint64_t before) {
+  return now > before ? now - before : 0;      // a counter begins anew when a thread ends or a group changes
+}
+
+void BalancerSignals::read_waits(BalancerSample* s, bool first) {
+  uint64_t waited = 0, read = 0, faults = 0;
+  find_gc_threads();      // the VM starts more of them later
+  const WaitSignal::Source source = _wait.source();
+  if (_wait.read(_gc_threads, _num_gc_threads, &waited)) {
+    s->read_wait = first ? 0 : (int64_t)difference(waited, _waited);
+    _waited = waited;
+  } else if (source != WaitSignal::None) {
+    report_lost("waits for reads", _wait.description(), nullptr);
+    _wait.read(_gc_threads, _num_gc_threads, &_waited);
+  }
+  if (_has_reads) {
+    if (WaitSignal::bytes_read(&read)) {
+      s->read = (size_t)difference(read, _read);
+      _read = read;
+    } else {
+      report_lost("the bytes read", "none", &_has_reads);
+    }
+  }
+  if (_has_faults) {
+    if (WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &faults)) {
+      s->faults = (uint)difference(faults, _faults);
+      _faults = faults;
+    } else {
+      report_lost("major faults", "none", &_has_faults);
+    }
+  }
+  if (!_has_reads) {
+    s->read = (size_t)s->faults * AssumedBytesPerFault;
+  }
+}
+
+void BalancerSignals::read_memory(BalancerSample* s) {
+  char text[BalancerFiles::TextSize];
+  MemoryReading now;
+  if (_memory.read(&now)) {
+    if (now.limit != _reading.limit) {
+      log_info(balancer)("the %s has %zuM of memory now, had %zuM", now.container ? "container" : "machine",
+                         now.limit / M, _reading.limit / M);
+    }
+    s->refaulted = (size_t)difference(now.refaulted, _reading.refaulted);
+    _reading = now;
+  } else if (_has_memory) {
+    report_lost("the memory in use", "what it was", &_has_memory);
+  }
+  s->hard_limit = _reading.limit;
+  s->unreclaimable = _reading.unreclaimable;
+  s->page_cache = _reading.page_cache;
+  if (BalancerFiles::read("/proc/self/status", text, sizeof(text))) {
+    _rss_anon = (size_t)BalancerText::value_or_zero(text, "RssAnon") * K;
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERSIGNALS_HPP
+#define SHARE_GC_PARALLEL_BALANCER_BALANCERSIGNALS_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/parallel/balancer/waitSignal.hpp"
+
+// All signals of the operating system, and the differences between two readings of them.
+class BalancerSignals {
+  static const uint MostThreads = 256;
+
+  MemorySignal  _memory;
+  WaitSignal    _wait;
+  int           _gc_threads[MostThreads];
+  uint          _num_gc_threads;
+
+  bool          _has_memory, _has_reads, _has_faults;
+  MemoryReading _reading;
+  uint64_t      _waited, _read, _faults;       // at the last reading
+  size_t        _rss_anon;
+
+  void find_gc_threads();
+  void read_waits(BalancerSample* s, bool first);
+  void read_memory(BalancerSample* s);
+  void report_lost(const char* what, const char* instead, bool* has);
+
+public:
+  // Finds the sources and names them in the log.
+  void probe();
+  // Fills the fields of a sample that come from the operating system.
+  void read(BalancerSample* s) { read_memory(s); read_waits(s, false); }
+
+  const char* memory_source() const { return _memory.source(); }
+  const char* wait_source() const   { return _wait.description(); }
+  size_t limit() const              { return _reading.limit; }
+  bool in_container() const         { return _reading.container; }
+  // Anonymous memory of the process and of the container or machine, H1 included.
+  size_t process_memory() const     { return _rss_anon; }
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_BALANCERSIGNALS_HPP

@@ -1,0 +1,57 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerControl.hpp"
+#include "gc/parallel/balancer/balancerThread.hpp"
+#include "gc/parallel/balancer/memoryBalancer.hpp"
+#include "gc/shared/gc_globals.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/os.hpp"
+
+// Several collections go into one sample: reading the kernel's files takes a quarter of a millisecond.
+static const int64_t ShortestMillis = 250;
+
+void BalancerThread::initialize() {
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  EXCEPTION_MARK;
+  Handle thread_oop = JavaThread::create_system_thread_object("Memory Balancer", CHECK);
+  BalancerThread* const thread = new BalancerThread(&entry);
+  JavaThread::vm_exit_on_osthread_failure(thread);
+  JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NormPriority);
+}
+
+void BalancerThread::entry(JavaThread* thread, TRAPS) {
+  const int64_t shortest = MIN2(ShortestMillis, (int64_t)MemoryBalancerInterval);
+  BalancerControl control;
+  {
+    // Blocked meanwhile, so that no safepoint waits for the files.
+    ThreadBlockInVM blocked(thread);
+    control.start();
+  }
+  while (true) {
+    {
+      ThreadBlockInVM blocked(thread);
+      MemoryBalancer::wait(MemoryBalancerInterval);
+      const int64_t since = control.millis_since_sample();
+      if (since < shortest) {
+        os::naked_short_sleep(shortest - since);
+      }
+      control.read_signals();
+    }
+    control.decide();
+    control.act();
+  }
+}

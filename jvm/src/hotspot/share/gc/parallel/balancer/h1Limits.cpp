@@ -1,0 +1,84 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/parallelScavengeHeap.hpp"
+#include "gc/shared/gc_globals.hpp"
+#include "gc/shared/genArguments.hpp"
+#include "logging/log.hpp"
+#include "runtime/atomic.hpp"
+#include "runtime/globals.hpp"
+#include "utilities/align.hpp"
+
+volatile size_t H1Limits::_limit = 0;
+volatile size_t H1Limits::_ceiling = 0;
+
+void H1Limits::initialize(size_t limit, size_t ceiling) {
+  set_ceiling(ceiling);
+  set_limit(limit);
+}
+
+void H1Limits::set_limit(size_t bytes)   { Atomic::store(&_limit, clamp(bytes, MinHeapSize, MaxHeapSize)); }
+void H1Limits::set_ceiling(size_t bytes) { Atomic::store(&_ceiling, clamp(bytes, MinHeapSize, MaxHeapSize)); }
+size_t H1Limits::limit()                 { return Atomic::load(&_limit); }
+size_t H1Limits::ceiling()               { return Atomic::load(&_ceiling); }
+
+// Both generations keep the proportions of their largest sizes.
+size_t H1Limits::young_part(size_t limit) {
+  const size_t part = (size_t)((double)limit / (double)MaxHeapSize * (double)MaxNewSize);
+  const size_t least = MAX2(MinNewSize, 3 * SpaceAlignment);
+  return clamp(align_down(part, GenAlignment), MIN2(least, MaxNewSize), MaxNewSize);
+}
+
+size_t H1Limits::old_part(size_t limit) {
+  const size_t young = young_part(limit);
+  const size_t rest = limit > young ? align_down(limit - young, GenAlignment) : 0;
+  return clamp(rest, MinOldSize, MaxOldSize);
+}
+
+size_t H1Limits::young_limit() { return young_part(limit()); }
+size_t H1Limits::old_limit()   { return old_part(limit()); }
+
+size_t H1Limits::most_old(size_t max_size, bool in_collection) {
+  if (!UseMemoryBalancer || limit() == 0) {      // 0: the heap is being created
+    return max_size;
+  }
+  const size_t ceiling = H1Limits::ceiling();
+  const size_t young = MIN2(ceiling, ParallelScavengeHeap::heap()->young_gen()->virtual_space()->committed_size());
+  const size_t most = in_collection ? MAX2(old_limit(), align_down(ceiling - young, GenAlignment)) : old_limit();
+  return MIN2(most, max_size);
+}
+
+size_t H1Limits::expected_old(size_t max_size) {
+  return UseMemoryBalancer && limit() != 0 ? MIN2(old_limit(), max_size) : max_size;
+}
+
+void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  const size_t limit = young_limit();
+  const size_t survivor = clamp(align_down(*survivor_size, SpaceAlignment), SpaceAlignment,
+                                MAX2(align_down(limit / MinSurvivorRatio, SpaceAlignment), SpaceAlignment));
+  const size_t eden = clamp(align_down(*eden_size, SpaceAlignment), SpaceAlignment,
+                            MAX2(limit - MIN2(limit, 2 * survivor), SpaceAlignment));
+  if (eden + 2 * survivor < *eden_size + 2 * *survivor_size) {
+    log_debug(balancer, ergo)("adaptive size policy: eden %zuM and survivors of %zuM; the balancer allows %zuM for the young "
+                              "generation: eden %zuM and survivors of %zuM", *eden_size / M, *survivor_size / M, limit / M,
+                              eden / M, survivor / M);
+    *eden_size = eden;
+    *survivor_size = survivor;
+  } else {
+    log_debug(balancer, ergo)("adaptive size policy: eden %zuM and survivors of %zuM; the balancer allows %zuM for the young "
+                              "generation: unchanged", *eden_size / M, *survivor_size / M, limit / M);
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_H1LIMITS_HPP
+#define SHARE_GC_PARALLEL_BALANCER_H1LIMITS_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// How large H1 may be at present. ParallelGC asks here instead of taking its maximum sizes; without the balancer the
+// answers are those sizes. Limits change at any time, generations are resized at the end of a collection.
+class H1Limits : public AllStatic {
+  static volatile size_t _limit;       // of H1
+  static volatile size_t _ceiling;     // H1 must never be larger: what the budget leaves beside the rest of the process
+
+  static size_t young_part(size_t limit);
+  static size_t old_part(size_t limit);
+
+public:
+  static void initialize(size_t limit, size_t ceiling);
+  static void set_limit(size_t bytes);
+  static void set_ceiling(size_t bytes);
+  static size_t limit();
+  static size_t ceiling();
+
+  static size_t young_limit();
+  static size_t old_limit();
+
+  // For PSOldGen: the size beyond which it must not expand now. Objects that survive a minor collection may exceed the
+  // limit, but not the ceiling: that is cheaper than a failed promotion, and the next full collection comes in time.
+  static size_t most_old(size_t max_size, bool in_collection);
+  // For PSScavenge, and for AdaptiveSizePolicy's wishes: the size they may count on.
+  static size_t expected_old(size_t max_size);
+  // For ParallelScavengeHeap::resize_young_gen(): cuts what AdaptiveSizePolicy wants to the limit.
+  static void clamp_young(size_t* eden_size, size_t* survivor_size);
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_H1LIMITS_HPP

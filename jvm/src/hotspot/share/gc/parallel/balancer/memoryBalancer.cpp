@@ -1,0 +1,151 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerArguments.hpp"
+#include "gc/parallel/balancer/balancerFiles.hpp"
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/balancer/memoryBalancer.hpp"
+#include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/parallel/parallelScavengeHeap.hpp"
+#include "gc/shared/gc_globals.hpp"
+#include "gc/shared/genArguments.hpp"
+#include "logging/log.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/mutexLocker.hpp"
+
+// The split everybody begins with; the first decisions come after some seconds.
+static const size_t FirstSharePercent = 75;
+
+Monitor*            MemoryBalancer::_monitor = nullptr;
+BalancerHeapNumbers MemoryBalancer::_numbers;
+bool                MemoryBalancer::_gc_ended = false;
+Ticks               MemoryBalancer::_last_full_end;
+Ticks               MemoryBalancer::_last_gc_end;
+
+void MemoryBalancer::initialize() {
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  _monitor = new Monitor(Mutex::nosafepoint, "MemoryBalancer_lock");
+  _last_full_end = _last_gc_end = Ticks::now();
+  MemorySignal signal;
+  MemoryReading r;
+  BalancerFiles::set_root(MemoryBalancerRoot);
+  signal.probe();
+  const size_t budget = signal.read(&r) ? BalancerArguments::budget(r.limit) : MaxHeapSize;
+  const size_t ceiling = MIN2(MaxHeapSize, budget);
+  H1Limits::initialize(MIN2(budget / 100 * FirstSharePercent, ceiling), ceiling);
+  log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
+                           MemoryBalancerPolicy, budget / M, H1Limits::ceiling() / M, MaxHeapSize / M, MinHeapSize / M,
+                           H1Limits::limit() / M);
+}
+
+// Memory above the limit and not in use returns to the system; what is in use stays for the next full GC.
+void MemoryBalancer::apply_to_old() {
+  ParallelScavengeHeap::heap()->old_gen()->shrink_to(H1Limits::old_limit());
+}
+
+void MemoryBalancer::after_minor_gc(Ticks start) {
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  apply_to_old();
+  const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
+  MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
+  _last_gc_end = Ticks::now();
+  _numbers.minor_time += (int64_t)(_last_gc_end - start).nanoseconds();
+  _numbers.minor_gcs++;
+  _numbers.promoted += used > _numbers.old_used ? used - _numbers.old_used : 0;
+  _numbers.old_used = used;
+  _gc_ended = true;
+  ml.notify();
+}
+
+// A full GC that leaves little free would soon be followed by the next.
+void MemoryBalancer::grow_after_full_gc() {
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  const size_t bytes = BalancerGuard::shortage(heap->old_gen()->used_in_bytes(), H1Limits::old_limit(),
+                                               heap->young_gen()->used_in_bytes());
+  if (bytes > 0) {
+    raise_limit(bytes);
+  }
+}
+
+void MemoryBalancer::raise_limit(size_t bytes) {
+  const size_t limit = H1Limits::limit(), ceiling = H1Limits::ceiling();
+  // The old generation gets its part of it only.
+  const double old_part = (double)MaxOldSize / (double)MaxHeapSize;
+  const size_t wanted = limit + MAX2((size_t)((double)bytes / old_part), GenAlignment);
+  const size_t raised = wanted > limit ? MIN2(wanted, ceiling) : ceiling;
+  if (raised > limit) {
+    H1Limits::set_limit(raised);
+    log_info(balancer)("grow: shortage, first heap %zuM -> %zuM, at most %zuM: the old generation lacks %zuM after a full GC",
+                       limit / M, raised / M, ceiling / M, bytes / M);
+  }
+}
+
+void MemoryBalancer::after_full_gc(Ticks start) {
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  grow_after_full_gc();
+  apply_to_old();
+  const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
+  const size_t limit = MAX2(H1Limits::old_limit(), used);
+  MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
+  const Ticks end = Ticks::now();
+  _numbers.last_full_pause = (int64_t)(end - start).nanoseconds();
+  _numbers.full_time += _numbers.last_full_pause;
+  _numbers.full_gcs++;
+  _numbers.full_interval = (int64_t)(start - _last_full_end).nanoseconds();
+  _numbers.free_at_full = (double)(limit - used) / (double)limit;
+  _numbers.old_live = used;
+  _numbers.old_used = used;
+  _last_full_end = _last_gc_end = end;
+  _gc_ended = true;
+  ml.notify();
+}
+
+bool MemoryBalancer::wait(int64_t millis) {
+  MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
+  if (!_gc_ended) {
+    ml.wait(millis);
+  }
+  const bool ended = _gc_ended;
+  _gc_ended = false;
+  return ended;
+}
+
+Ticks MemoryBalancer::last_gc_end() {
+  MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
+  return _last_gc_end;
+}
+
+void MemoryBalancer::take_numbers(BalancerSample* s) {
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  const size_t used = heap->old_gen()->used_in_bytes();
+  MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
+  s->minor_time = _numbers.minor_time;
+  s->full_time = _numbers.full_time;
+  s->minor_gcs = _numbers.minor_gcs;
+  s->full_gcs = _numbers.full_gcs;
+  s->promoted = _numbers.promoted;
+  s->last_full_pause = _numbers.last_full_pause;
+  s->full_interval = _numbers.full_interval;
+  s->free_at_full = _numbers.free_at_full;
+  s->old_live = _numbers.old_live;
+  s->old_used = used;
+  _numbers.minor_time = _numbers.full_time = 0;
+  _numbers.minor_gcs = _numbers.full_gcs = 0;
+  _numbers.promoted = 0;
+}

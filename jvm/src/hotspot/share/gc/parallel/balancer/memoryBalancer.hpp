@@ -1,0 +1,62 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP
+#define SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "memory/allStatic.hpp"
+#include "utilities/ticks.hpp"
+
+class Monitor;
+class outputStream;
+
+// What ParallelGC tells the balancer: sums since the last sample, and what is known of full GCs.
+struct BalancerHeapNumbers {
+  int64_t minor_time, full_time;
+  uint    minor_gcs, full_gcs;
+  size_t  promoted;
+  int64_t last_full_pause, full_interval;
+  double  free_at_full;
+  size_t  old_live;
+  size_t  old_used;               // at the end of the last GC
+};
+
+// The memory balancer as ParallelGC sees it. Collections leave their numbers here and apply the present limits to the
+// generations; the balancer's thread takes the samples, decides, and changes the limits.
+class MemoryBalancer : public AllStatic {
+  static Monitor*            _monitor;      // guards the numbers, wakes the thread
+  static BalancerHeapNumbers _numbers;
+  static bool                _gc_ended;
+  static Ticks               _last_full_end;
+  static Ticks               _last_gc_end;
+
+  static void apply_to_old();
+  static void grow_after_full_gc();
+
+public:
+  // After the heap was created.
+  static void initialize();
+
+  // At a safepoint, by the VM thread, when a collection has ended.
+  static void after_minor_gc(Ticks start);
+  static void after_full_gc(Ticks start);
+  // Objects do not fit and no collection helps: the limit rises as far as the ceiling.
+  static void raise_limit(size_t bytes);
+
+  // For the balancer's thread.
+  static bool wait(int64_t millis);                   // true if a collection has ended
+  static void take_numbers(BalancerSample* s);        // the sums begin anew
+  static Ticks last_gc_end();
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP

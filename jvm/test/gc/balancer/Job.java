@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+import h2test.Gc;
+import h2test.ProcessFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Scanner;
+
+/**
+ * The program whose heap the tests of this directory look at. It obeys lines of its standard input:
+ * "hold MB" holds so many megabytes live, "churn MILLIS" lets objects die in the old generation for so long,
+ * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache,
+ * "rss" prints its anonymous memory, "end" ends.
+ */
+public final class Job {
+    private static final int CHUNK = 32 * 1024;
+
+    private final ArrayDeque<byte[]> held = new ArrayDeque<>();
+
+    public static void main(String[] args) throws Exception {
+        new Job().run();
+    }
+
+    private void run() throws Exception {
+        System.out.println("READY");
+        Scanner commands = new Scanner(System.in);
+        while (commands.hasNext()) {
+            switch (commands.next()) {
+                case "hold" -> hold(commands.nextInt());
+                case "churn" -> churn(commands.nextInt());
+                case "young" -> Gc.young();
+                case "full" -> Gc.full();
+                case "cache" -> cache(commands.next());
+                case "rss" -> { }
+                case "end" -> {
+                    return;
+                }
+                default -> throw new AssertionError("unknown command");
+            }
+            System.out.println("DONE rss " + (ProcessFiles.statusKb("RssAnon") >> 10) + " MB");
+        }
+    }
+
+    private void hold(int megabytes) {
+        int wanted = megabytes * (1024 * 1024 / CHUNK);
+        while (held.size() > wanted) {
+            held.pop();
+        }
+        while (held.size() < wanted) {
+            held.add(new byte[CHUNK]);
+        }
+    }
+
+    private static void cache(String file) throws IOException {
+        ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
+        for (int i = 0; i < 2; i++) {
+            try (FileChannel channel = FileChannel.open(Path.of(file))) {
+                while (channel.read(block.clear()) >= 0) { }
+            }
+        }
+    }
+
+    // Each object is replaced when it is old: what is promoted dies in the old generation, at 60 MB a second or less.
+    private void churn(int millis) throws InterruptedException {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        while (System.nanoTime() < end) {
+            for (int i = 0; i < 2; i++) {
+                held.poll();
+                held.add(new byte[CHUNK]);
+            }
+            Thread.sleep(1);
+        }
+    }
+}

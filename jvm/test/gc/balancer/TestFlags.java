@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary Flags that cannot work together end start-up with one line; without the balancer nothing of it is there
+ * @library /lib /hints
+ * @build Job
+ * @run main TestFlags
+ */
+import h2test.Kernel;
+import h2test.Live;
+import h2test.Vm;
+import java.nio.file.Path;
+import java.util.Map;
+
+public class TestFlags {
+    public static void main(String[] args) throws Exception {
+        String budget = "-XX:MemoryBudget=256m";
+        Vm.run("-XX:+UseMemoryBalancer", "-XX:+UseParallelGC", "-version").refusedWith("UseMemoryBalancer needs a second heap");
+        Vm.run("-XX:+UseMemoryBalancer", "-XX:+UseSerialGC", "-version").refusedWith("UseMemoryBalancer needs the Parallel");
+        Vm.run("-XX:+UseParallelGC", budget, "-version").refusedWith("MemoryBudget .* has no effect without");
+        Vm.run(Vm.balancer("-XX:-UseAdaptiveSizePolicy", "-version")).refusedWith("UseMemoryBalancer needs -XX:.UseAdaptiveSizePolicy");
+        Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=best", "-version")).refusedWith("MemoryBalancerPolicy .best. must be");
+        Vm.run(Vm.balancer("-XX:MemoryBudgetReserve=51", "-version")).refusedWith("MemoryBudgetReserve");
+        Vm.run(Vm.balancer("-XX:MemoryBalancerInterval=0", "-version")).refusedWith("MemoryBalancerInterval");
+        Vm.run(Vm.balancer("-XX:MemoryBudget=60t", "-version")).refusedWith("MemoryBudget .* is larger than the memory of the");
+        Vm.run(Vm.balancer("-Xms300m", budget, "-version")).refusedWith("MemoryBudget .* is smaller than the least size");
+        try (Kernel kernel = new Kernel(Path.of("container"), 300L << 20)) {
+            Vm.run(Vm.balancer(kernel.option(), budget, "-version")).exits(0).has("budget 256M");
+            Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudget=400m", "-version"))
+                    .refusedWith("MemoryBudget .* is larger than the memory of the container");
+            Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");
+        }
+        for (String policy : new String[] {"default", "paper", "paper-multihop", "paper-current"}) {
+            Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=" + policy, "-version")).exits(0).has("policy " + policy + ";");
+        }
+        offIsSilent();
+    }
+
+    private static void offIsSilent() {
+        try (Live live = Vm.start(Map.of(), Vm.h2("-Xlog:balancer*=trace", "Job"))) {
+            live.await("READY");
+            live.send("young").await("DONE");
+            Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").has("Unknown diagnostic command");
+            Vm.tool("jcmd", Long.toString(live.pid()), "Thread.print").exits(0).lacks("Memory Balancer");
+            live.send("end").finish().exits(0).lacks("\\[balancer");
+        }
+    }
+}

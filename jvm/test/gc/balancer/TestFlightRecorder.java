@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary A recording holds an event for each decision that changes something, with its sample
+ * @library /lib /hints
+ * @run main TestFlightRecorder
+ */
+import h2test.Check;
+import h2test.Gc;
+import h2test.Kernel;
+import h2test.Live;
+import h2test.Vm;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+public class TestFlightRecorder {
+    public static void main(String[] args) throws Exception {
+        if (args.length > 0) {
+            record();
+            return;
+        }
+        try (Kernel kernel = new Kernel(Path.of("container"), 600L << 20).memory(0, 0);
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=200", "TestFlightRecorder", "on"))) {
+            live.await("READY");
+            kernel.limit(200L << 20);
+            live.await("shrink: ceiling");
+            live.send("go").finish().exits(0).has("EVENTS");
+        }
+    }
+
+    private static void record() throws Exception {
+        Path file = Path.of("balancer.jfr");
+        try (Recording recording = new Recording(Configuration.getConfiguration("default"))) {
+            recording.start();
+            System.out.println("READY");
+            System.in.read();
+            Gc.young();
+            recording.stop();
+            recording.dump(file);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
+                .filter(e -> e.getEventType().getName().equals("jdk.MemoryBalancerDecision")).toList();
+        RecordedEvent shrink = events.stream().filter(e -> e.getString("rule").equals("ceiling")).findFirst().orElseThrow();
+        Check.equal(shrink.getString("action"), "shrink", "action");
+        Check.equal(shrink.getLong("budget"), (200L << 20) - (200L << 20) / 100 * 6, "budget");
+        Check.that(shrink.getLong("newLimit") < shrink.getLong("limit"), "limits of " + shrink);
+        System.out.println("EVENTS");
+    }
+}

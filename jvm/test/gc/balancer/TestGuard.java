@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary H1 yields when memory that cannot be reclaimed nears the container's limit; page cache that fills it raises no alarm
+ * @library /lib /hints
+ * @build Job
+ * @run main TestGuard
+ */
+import h2test.Kernel;
+import h2test.Live;
+import h2test.Outcome;
+import h2test.Vm;
+import java.nio.file.Path;
+import java.util.Map;
+
+public class TestGuard {
+    private static final long MB = 1 << 20;
+
+    public static void main(String[] args) throws Exception {
+        try (Kernel kernel = new Kernel(Path.of("container"), 600 * MB).memory(300 * MB, 300 * MB);
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-Xlog:gc", "Job"))) {
+            live.await("READY");
+            live.send("hold 150").await("DONE");
+            Outcome quiet = checkQuiet(live);
+            kernel.memory(595 * MB, 5 * MB);
+            live.send("churn 4000").await("shrink: container");
+            live.await("(Memory Balancer Guard)");
+            kernel.memory(300 * MB, 300 * MB);
+            live.send("end").finish().exits(0);
+            quiet.lacks("\\(container\\)");
+        }
+    }
+
+    private static Outcome checkQuiet(Live live) {
+        StringBuilder seen = new StringBuilder();
+        for (int i = 0; i < 8; i++) {
+            seen.append(live.await("sample now=")).append('\n');
+        }
+        return new Outcome(0, seen.toString());
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary H1 shrinks when reads of what was dropped cost time, and gives memory back; it grows when collections do
+ * @library /lib /hints
+ * @build Job
+ * @run main TestShrinkAndGrow default
+ * @run main TestShrinkAndGrow paper
+ */
+import h2test.Check;
+import h2test.Kernel;
+import h2test.Live;
+import h2test.Vm;
+import java.nio.file.Path;
+import java.util.Map;
+
+public class TestShrinkAndGrow {
+    private static final long MB = 1 << 20;
+
+    public static void main(String[] args) throws Exception {
+        String policy = "-XX:MemoryBalancerPolicy=" + args[0];
+        try (Kernel kernel = new Kernel(Path.of("container"), 640 * MB).memory(100 * MB, 500 * MB);
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), policy, "-XX:SecondHeapSize=1g", "Job"))) {
+            live.await("READY");
+            live.send("hold 150").await("DONE");
+            live.send("churn 3000").await("DONE");
+            live.send("full").await("DONE");
+            kernel.reads(0.7, 200 * MB, 0.9);
+            String shrunk = live.send("churn 12000").await("] shrink: ");
+            Check.that(after(shrunk) < before(shrunk), shrunk);
+            kernel.reads(0.0, 0, 0.0);
+            // Live objects leave little room in the old generation, so full collections follow each other.
+            String grown = live.send("hold 230 churn 60000").await("] grow: ");
+            Check.that(after(grown) > before(grown), grown);
+            live.send("end").close();
+        }
+    }
+
+    private static long before(String line) {
+        return Long.parseLong(line.replaceAll(".*first heap (\\d+)M -> (\\d+)M.*", "$1"));
+    }
+
+    private static long after(String line) {
+        return Long.parseLong(line.replaceAll(".*first heap (\\d+)M -> (\\d+)M.*", "$2"));
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary Sources are named in the log; one that vanishes is followed by the next, said once; the state shows in jcmd
+ * @library /lib /hints
+ * @build Job
+ * @run main TestSources
+ */
+import h2test.Kernel;
+import h2test.Live;
+import h2test.Outcome;
+import h2test.Vm;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+public class TestSources {
+    public static void main(String[] args) throws Exception {
+        try (Kernel kernel = new Kernel(Path.of("container"), 400L << 20);
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=100", "Job"))) {
+            live.await("READY");
+            live.await("sample now=");
+            Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0)
+                    .has("policy default").has("budget 376M").has("control group version 2, /sys/fs/cgroup/job")
+                    .has("waits: pressure of the control group").has("samples");
+            // The tree is closed first: it would write the file again.
+            kernel.close();
+            kernel.remove("sys/fs/cgroup/job/io.pressure");
+            live.await("cannot read waits for reads any more");
+            for (int i = 0; i < 5; i++) {
+                live.await("sample now=");
+            }
+            Outcome end = live.send("end").finish().exits(0);
+            end.has("memory: control group version 2, /sys/fs/cgroup/job").has("limit: 400M, of the container")
+               .has("waits: pressure of the control group, /sys/fs/cgroup/job/io.pressure");
+            long said = end.output().lines().filter(l -> l.contains("cannot read waits")).count();
+            if (said != 1) {
+                throw new AssertionError("said " + said + " times\n" + end.output());
+            }
+        }
+        Files.createDirectories(Path.of("nothing"));
+        Vm.run(Vm.balancer("-XX:MemoryBalancerRoot=nothing", "-version")).refusedWith("cannot read how much memory there is");
+    }
+}

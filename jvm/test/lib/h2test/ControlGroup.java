@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+package h2test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A control group with a memory limit, of version 1 or 2, for one JVM of a test. Needs the right to make one. */
+public record ControlGroup(Path directory, boolean first) implements AutoCloseable {
+    /** Makes a group; throws SkippedException, with the reason, where that is not possible. */
+    public static ControlGroup make(String name, long limit) {
+        Path memory = Path.of("/sys/fs/cgroup/memory");
+        boolean first = Files.exists(memory.resolve("memory.limit_in_bytes"));
+        Path directory = (first ? memory : Path.of("/sys/fs/cgroup")).resolve(name + "-" + ProcessHandle.current().pid());
+        try {
+            Files.createDirectory(directory);
+            ControlGroup group = new ControlGroup(directory, first);
+            group.limit(limit);
+            return group;
+        } catch (IOException e) {
+            try {
+                Files.deleteIfExists(directory);
+            } catch (IOException stays) {
+                e.addSuppressed(stays);
+            }
+            throw Check.skipped("no right to make a control group with a memory limit: " + e);
+        }
+    }
+
+    /** Sets another limit. The kernel refuses one that it cannot reclaim down to. */
+    public void limit(long bytes) throws IOException {
+        Files.writeString(directory.resolve(first ? "memory.limit_in_bytes" : "memory.max"), bytes + "\n");
+    }
+
+    /** Bytes of anonymous memory in the group. */
+    public long anonymous() throws IOException {
+        return stat(first ? "total_rss" : "anon");
+    }
+
+    /** Bytes of page cache in the group. */
+    public long pageCache() throws IOException {
+        return stat(first ? "total_cache" : "file");
+    }
+
+    /** The command that starts another one inside the group. */
+    public List<String> inside(List<String> command) {
+        List<String> all = new ArrayList<>(List.of("sh", "-c", "echo $$ > " + directory + "/cgroup.procs && exec \"$@\"", "sh"));
+        all.addAll(command);
+        return all;
+    }
+
+    private long stat(String name) throws IOException {
+        for (String line : Files.readAllLines(directory.resolve("memory.stat"))) {
+            if (line.startsWith(name + " ")) {
+                return Long.parseLong(line.substring(name.length() + 1).strip());
+            }
+        }
+        throw new AssertionError("no " + name + " in " + directory + "/memory.stat");
+    }
+
+    /** Removes the group once its last process is gone. */
+    @Override
+    public void close() throws IOException, InterruptedException {
+        for (int i = 0; i < 100 && Files.exists(directory); i++) {
+            try {
+                Files.delete(directory);
+            } catch (IOException busy) {
+                Thread.sleep(100);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+package h2test;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * A tree of files in which a JVM with -XX:MemoryBalancerRoot sees a container: control groups of version 2 with a limit,
+ * what is in its memory, and how long it waited for reads. While it is open, waits go on at the given share of time.
+ */
+public final class Kernel implements AutoCloseable {
+    private static final long MB = 1 << 20;
+    private static final String GROUP = "sys/fs/cgroup/job/";
+
+    private final Path root;
+    private final Thread clock;
+    private volatile boolean open = true;
+    private volatile long limit;
+    private volatile long anonymous = 64 * MB;
+    private volatile long file = 64 * MB;
+    private volatile double waitShare;
+    private volatile long readPerSecond;
+    private volatile double reuse;
+
+    public Kernel(Path root, long limit) throws IOException {
+        this.root = root.toAbsolutePath();
+        this.limit = limit;
+        write("proc/self/cgroup", "0::/job\n");
+        write("proc/self/mountinfo", "30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+        write("proc/meminfo", "MemTotal: 67108864 kB\nMemAvailable: 60000000 kB\nCached: 1000 kB\nDirty: 0 kB\nShmem: 0 kB\n");
+        write(GROUP + "cgroup.events", "populated 1\nfrozen 0\n");
+        update(0, 0, 0);
+        this.clock = Thread.ofPlatform().daemon().start(this::run);
+    }
+
+    /** The option by which a JVM sees it. */
+    public String option() {
+        return "-XX:MemoryBalancerRoot=" + root;
+    }
+
+    /** A new limit of the container. */
+    public Kernel limit(long bytes) {
+        limit = bytes;
+        return this;
+    }
+
+    /** Anonymous memory, which is all of the JVM's, and file pages of the container. */
+    public Kernel memory(long anonymousBytes, long fileBytes) {
+        anonymous = anonymousBytes;
+        file = fileBytes;
+        return this;
+    }
+
+    /** From now on the program waits so much of the time, for so many bytes a second, of which a share was dropped before. */
+    public Kernel reads(double share, long bytesPerSecond, double reread) {
+        waitShare = share;
+        readPerSecond = bytesPerSecond;
+        reuse = reread;
+        return this;
+    }
+
+    /** Removes a file, as if it could not be read. */
+    public void remove(String path) throws IOException {
+        Files.delete(root.resolve(path));
+    }
+
+    private void run() {
+        double waited = 0;
+        double read = 0;
+        double reread = 0;
+        long last = System.nanoTime();
+        try {
+            while (open) {
+                Thread.sleep(100);
+                long now = System.nanoTime();
+                double seconds = (now - last) / 1e9;
+                last = now;
+                waited += seconds * 1e6 * waitShare;
+                read += seconds * readPerSecond;
+                reread += seconds * readPerSecond * reuse;
+                update((long) waited, (long) read, (long) reread);
+            }
+        } catch (InterruptedException unexpected) {
+            throw new AssertionError(unexpected);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void update(long micros, long read, long reread) throws IOException {
+        write(GROUP + "memory.max", limit + "\n");
+        write(GROUP + "memory.stat", "anon " + anonymous + "\nfile " + file + "\nkernel 0\nshmem 0\nfile_dirty 0\n"
+                + "file_writeback 0\nslab_reclaimable 0\nworkingset_refault_file " + reread / 4096 + "\n");
+        write(GROUP + "io.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n"
+                + "full avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n");
+        write("proc/self/status", "RssAnon: " + anonymous / 1024 + " kB\n");
+        write("proc/self/io", "rchar: 0\nread_bytes: " + read + "\n");
+    }
+
+    // A reader sees the old text or the new one, as with the kernel's files.
+    private void write(String path, String text) throws IOException {
+        Path target = root.resolve(path);
+        Files.createDirectories(target.getParent());
+        Path fresh = target.resolveSibling(target.getFileName() + ".new");
+        Files.writeString(fresh, text);
+        Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        open = false;
+        clock.join();
+    }
+}
