@@ -1,0 +1,47 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_RUNTIME_WARM_WARMCLASSES_HPP
+#define SHARE_RUNTIME_WARM_WARMCLASSES_HPP
+
+#include "memory/allStatic.hpp"
+#include "oops/oopsHierarchy.hpp"
+#include "utilities/exceptions.hpp"
+
+class InstanceKlass;
+
+// The classes of the program, and how they are brought back to where loading and linking left them: statics have their
+// default or constant value, and the next use initialises the class by the VM's usual protocol.
+class WarmClasses : public AllStatic {
+public:
+  // True of all classes outside java.base except what was put on the boot class path by hand (the server itself).
+  static bool is_of_program(const InstanceKlass* klass);
+
+  // True if initialising this class of the program runs code, be it of a superclass or superinterface. If it does not,
+  // nobody can tell when it is initialised, and it stays so.
+  static bool runs_code(const InstanceKlass* klass);
+
+  // A stateless instance, such as that of a lambda that captures nothing, may outlive the run.
+  static bool is_stateless(const InstanceKlass* klass);
+
+  // Gives initialised classes, which have none any more, the locks that initialising them again takes.
+  static void prepare(TRAPS);
+
+  // At a safepoint. check() returns why reset() cannot be done, or null.
+  static const char* check();
+  static void reset();
+
+private:
+  static void forget_initialization_errors();
+};
+
+#endif // SHARE_RUNTIME_WARM_WARMCLASSES_HPP

@@ -1,0 +1,110 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "classfile/systemDictionary.hpp"
+#include "oops/constantPool.inline.hpp"
+#include "oops/cpCache.inline.hpp"
+#include "oops/instanceKlass.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/resolvedFieldEntry.hpp"
+#include "oops/resolvedIndyEntry.hpp"
+#include "runtime/warm/warmClasses.hpp"
+#include "runtime/warm/warmConstants.hpp"
+
+static const char* const stateless_bootstraps[] = {
+  "java/lang/invoke/LambdaMetafactory",
+  "java/lang/invoke/StringConcatFactory",
+  "java/lang/runtime/ObjectMethods",
+};
+
+static bool is_stateless_site(ConstantPool* cp, int cp_index) {
+  const int method_handle = cp->bootstrap_method_ref_index_at(cp_index);
+  const Symbol* klass = cp->klass_name_at(cp->method_handle_klass_index_at(method_handle));
+  for (const char* name : stateless_bootstraps) {
+    if (klass->equals(name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool WarmConstants::outlives_run(ConstantPool* cp, int cp_index) {
+  if (!WarmClasses::is_of_program(cp->pool_holder())) {
+    return true;
+  }
+  const constantTag tag = cp->tag_at(cp_index);
+  if (tag.is_invoke_dynamic()) {
+    return is_stateless_site(cp, cp_index);
+  }
+  return !tag.is_method_handle() && !tag.is_dynamic_constant();
+}
+
+// The interpreter checks static calls each time, but accesses to static fields only until they are resolved.
+static void reset_fields(ConstantPoolCache* cache) {
+  Array<ResolvedFieldEntry>* entries = cache->resolved_field_entries();
+  for (int i = 0; entries != nullptr && i < entries->length(); i++) {
+    ResolvedFieldEntry* entry = entries->adr_at(i);
+    const bool is_static = entry->get_code() == Bytecodes::_getstatic || entry->put_code() == Bytecodes::_putstatic;
+    if (is_static && !entry->field_holder()->is_initialized()) {
+      *entry = ResolvedFieldEntry(entry->constant_pool_index());
+    }
+  }
+}
+
+static void reset_call_sites(ConstantPool* cp, ConstantPoolCache* cache) {
+  for (int i = 0; i < cache->resolved_indy_entries_length(); i++) {
+    ResolvedIndyEntry* entry = cache->resolved_indy_entry_at(i);
+    const bool linked = entry->is_resolved() && !is_stateless_site(cp, entry->constant_pool_index());
+    if (linked || entry->resolution_failed()) {
+      cache->resolved_references()->obj_at_put(entry->resolved_references_index(), nullptr);
+      *entry = ResolvedIndyEntry(entry->resolved_references_index(), entry->constant_pool_index());
+    }
+  }
+}
+
+static jbyte without_error(jbyte tag) {
+  switch (tag) {
+    case JVM_CONSTANT_UnresolvedClassInError: return JVM_CONSTANT_UnresolvedClass;
+    case JVM_CONSTANT_MethodHandleInError:    return JVM_CONSTANT_MethodHandle;
+    case JVM_CONSTANT_MethodTypeInError:      return JVM_CONSTANT_MethodType;
+    case JVM_CONSTANT_DynamicInError:         return JVM_CONSTANT_Dynamic;
+    default:                                  return tag;
+  }
+}
+
+static void reset_entries(ConstantPool* cp) {
+  for (int i = 1; i < cp->length(); i++) {
+    const jbyte tag = cp->tag_at(i).value();
+    const jbyte clean = without_error(tag);
+    if (clean != tag) {
+      cp->tags()->at_put(i, clean);
+    }
+    if (cp->resolved_references() == nullptr) {
+      continue;
+    }
+    if (clean == JVM_CONSTANT_MethodHandle || clean == JVM_CONSTANT_Dynamic) {
+      const int index = cp->cp_to_object_index(i);
+      if (index >= 0) {
+        cp->resolved_references()->obj_at_put(index, nullptr);
+      }
+    }
+  }
+}
+
+void WarmConstants::reset(InstanceKlass* klass) {
+  ConstantPool* cp = klass->constants();
+  ConstantPoolCache* cache = cp->cache();
+  reset_fields(cache);
+  reset_call_sites(cp, cache);
+  reset_entries(cp);
+  SystemDictionary::delete_resolution_error(cp);
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_RUNTIME_WARM_WARMCONSTANTS_HPP
+#define SHARE_RUNTIME_WARM_WARMCONSTANTS_HPP
+
+#include "memory/allStatic.hpp"
+
+class ConstantPool;
+class InstanceKlass;
+
+// Constant pools between runs. Resolved classes, methods, strings and method types stay; so do call sites made by the
+// JDK's own bootstrap methods for lambdas, string concatenation and records, which have no state.
+class WarmConstants : public AllStatic {
+public:
+  // False for constants and call sites that are resolved anew in each run. Code with one of them is of use in one run only.
+  static bool outlives_run(ConstantPool* cp, int cp_index);
+
+  // At a safepoint, after the states of all classes were reset: what would skip the initialisation of a class, or does not
+  // outlive the run, or is an error, is resolved again at its next use.
+  static void reset(InstanceKlass* klass);
+};
+
+#endif // SHARE_RUNTIME_WARM_WARMCONSTANTS_HPP

@@ -1,0 +1,32 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_RUNTIME_WARM_WARMLEFTOVERS_HPP
+#define SHARE_RUNTIME_WARM_WARMLEFTOVERS_HPP
+
+#include "memory/allStatic.hpp"
+#include "oops/oopsHierarchy.hpp"
+
+class outputStream;
+
+// Objects of the past run.
+class WarmLeftovers : public AllStatic {
+public:
+  // True of instances and arrays of the program's classes, and of handles to their static members, which do not check any
+  // more that the class is initialised. Mirrors and stateless instances may stay.
+  static bool is_leftover(oop obj);
+
+  // At a safepoint, after a collection: what is still there, by class.
+  static void print_on(outputStream* st);
+};
+
+#endif // SHARE_RUNTIME_WARM_WARMLEFTOVERS_HPP

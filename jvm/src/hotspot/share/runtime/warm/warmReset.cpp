@@ -1,0 +1,127 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "runtime/warm/warmReset.hpp"
+#include "gc/shared/collectedHeap.hpp"
+#include "logging/log.hpp"
+#include "memory/universe.hpp"
+#include "oops/instanceKlass.hpp"
+#include "oops/method.hpp"
+#include "runtime/atomic.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/javaThread.inline.hpp"
+#include "runtime/threadSMR.inline.hpp"
+#include "runtime/timer.hpp"
+#include "runtime/vframe.inline.hpp"
+#include "runtime/vmOperations.hpp"
+#include "runtime/vmThread.hpp"
+#include "runtime/warm/warmCaches.hpp"
+#include "runtime/warm/warmClasses.hpp"
+#include "runtime/warm/warmCode.hpp"
+#include "runtime/warm/warmLeftovers.hpp"
+#include "utilities/ostream.hpp"
+
+static const int MaxWaitMillis = 10000;
+
+static bool runs_program(JavaThread* thread) {
+  if (!thread->has_last_Java_frame()) {
+    return false;
+  }
+  for (vframeStream frames(thread); !frames.at_end(); frames.next()) {
+    if (WarmClasses::is_of_program(frames.method()->method_holder())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+class VM_WarmReset : public VM_Operation {
+  stringStream* const _refusal;
+  bool                _too_early;
+
+  bool find_running() {
+    for (JavaThreadIteratorWithHandle jtiwh; JavaThread* thread = jtiwh.next(); ) {
+      if (runs_program(thread)) {
+        _refusal->print("the program's thread \"%s\" is still running", thread->name());
+        return true;
+      }
+    }
+    return false;
+  }
+
+public:
+  explicit VM_WarmReset(stringStream* refusal) : _refusal(refusal), _too_early(false) {}
+  bool too_early() const { return _too_early; }
+  // A type of its own would be in a header of nearly every file of the VM.
+  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
+  const char* name() const override { return "WarmReset"; }
+
+  void doit() override {
+    ResourceMark rm;
+    _too_early = WarmCode::is_compiling();
+    if (_too_early || find_running()) {
+      return;
+    }
+    const char* const refusal = WarmClasses::check();
+    if (refusal != nullptr) {
+      _refusal->print("%s", refusal);
+      return;
+    }
+    const Ticks start = Ticks::now();
+    WarmClasses::reset();
+    WarmCode::park();
+    log_info(class, init)("reset took %.1f ms", (Ticks::now() - start).seconds() * MILLIUNITS);
+  }
+};
+
+void WarmReset::reset(stringStream* refusal, TRAPS) {
+  // Others move objects while the program runs, and would need barriers where statics are reset.
+  if (!UseSerialGC && !UseParallelGC) {
+    refusal->print("only the Serial and the Parallel collector are supported");
+    return;
+  }
+  WarmCaches::clear(CHECK);
+  WarmClasses::prepare(CHECK);
+  // With the program ended no more than what is queued will be compiled.
+  for (int waited = 0; waited < MaxWaitMillis; waited++) {
+    VM_WarmReset operation(refusal);
+    VMThread::execute(&operation);
+    if (!operation.too_early()) {
+      return;
+    }
+    ThreadBlockInVM blocked(THREAD);
+    os::naked_short_sleep(1);
+  }
+  refusal->print("compilation did not end within %d s", MaxWaitMillis / 1000);
+}
+
+class VM_WarmCensus : public VM_Operation {
+  stringStream* const _leftovers;
+
+public:
+  explicit VM_WarmCensus(stringStream* leftovers) : _leftovers(leftovers) {}
+  // A type of its own would be in a header of nearly every file of the VM.
+  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
+  const char* name() const override { return "WarmCensus"; }
+
+  void doit() override {
+    Universe::heap()->ensure_parsability(false);
+    WarmLeftovers::print_on(_leftovers);
+  }
+};
+
+void WarmReset::census(stringStream* leftovers) {
+  // Soft references would keep caches of the past run.
+  Universe::heap()->collect(GCCause::_metadata_GC_clear_soft_refs);
+  VM_WarmCensus operation(leftovers);
+  VMThread::execute(&operation);
+}
