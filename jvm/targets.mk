@@ -17,7 +17,7 @@ test-policy: ## replay samples through the VM's decisions (needs no VM)
 	@jvm/test/unit/run
 
 test-jvm: ## run our jtreg tests on the fastdebug VM, those of the flags on the release VM too
-	@jvm/test/run --keywords '!soak' gc
+	@jvm/test/run --keywords '!soak' gc warm
 	@jvm/test/run --image dist/jdk --name flags gc/h2/flags
 
 # The groups that test the collector we extend, with H2 on; the tests themselves choose heap sizes and so on.
