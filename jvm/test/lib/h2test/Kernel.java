@@ -24,6 +24,7 @@ public final class Kernel implements AutoCloseable {
     private volatile double waitShare;
     private volatile long readPerSecond;
     private volatile double reuse;
+    private volatile long updates;
 
     public Kernel(Path root, long limit) throws IOException {
         this.root = root.toAbsolutePath();
@@ -41,9 +42,14 @@ public final class Kernel implements AutoCloseable {
         return "-XX:MemoryBalancerRoot=" + root;
     }
 
-    /** A new limit of the container. */
-    public Kernel limit(long bytes) {
+    /** A new limit of the container; it can be read when this returns. */
+    public Kernel limit(long bytes) throws InterruptedException {
         limit = bytes;
+        // The update that runs now may have read the old one.
+        long seen = updates;
+        while (updates < seen + 2) {
+            Thread.sleep(10);
+        }
         return this;
     }
 
@@ -82,6 +88,7 @@ public final class Kernel implements AutoCloseable {
                 read += seconds * readPerSecond;
                 reread += seconds * readPerSecond * reuse;
                 update((long) waited, (long) read, (long) reread);
+                updates = updates + 1;
             }
         } catch (InterruptedException unexpected) {
             throw new AssertionError(unexpected);
