@@ -42,3 +42,13 @@ def test_a_header_change_rebuilds_the_object(tmp_path):
     header.touch()
     subprocess.run(["make", "-s", "-f", tmp_path / "Makefile", f"{objs}/a.o"], check=True)
     assert (objs / "a.o").read_text() == "rebuilt\n"
+
+
+def test_the_precompiled_header_is_rebuilt_too(tmp_path):
+    """Bug: dependencies of the precompiled header, in a folder of its own, stayed relative; the next build failed or used the old one."""
+    objs = tmp_path / "release"
+    (objs / "precompiled").mkdir(parents=True)
+    deps = objs / "precompiled" / "precompiled.hpp.gch.d"
+    deps.write_text("../../../release/precompiled/precompiled.hpp.gch: ../../h.hpp\n")
+    subprocess.run([SCRIPT, objs, tmp_path / "src" / "make" / "hotspot"], check=True)
+    assert deps.read_text() == f"{objs}/precompiled/precompiled.hpp.gch: {tmp_path}/src/h.hpp\n"
