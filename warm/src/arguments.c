@@ -3,7 +3,6 @@
 #include "arguments.h"
 
 #include <ctype.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +53,7 @@ static void add_word(Expansion *e, char *word) {
 static void add_argfile(Expansion *e, const char *path) {
   Buffer content = {0};
   Strings words = {0};
-  if (!read_file(AT_FDCWD, path, ARGFILE_LIMIT, &content)) {
+  if (!read_regular_file(path, ARGFILE_LIMIT, &content)) {
     refuse(e->launch, "argument file cannot be read", path);
   } else if (!split_argfile(buffer_text(&content), content.length, &words)) {
     refuse(e->launch, "argument file is unusual", path);

@@ -36,10 +36,10 @@ static bool is_background(void) {
 static void check_surroundings(Run *run) {
   if (access(".hotspotrc", F_OK) == 0) refuse(&run->launch, "file .hotspotrc in the working directory", NULL);
   if (is_background()) refuse(&run->launch, "background of a terminal", NULL);
-  if (!has_server(run->jdk)) refuse(&run->launch, "this JDK has no warm server", NULL);
 }
 
 const char *prepare_run(Run *run, int argc, char **argv) {
+  if (!has_server(run->jdk)) return "this JDK has no warm server";
   parse_launch(&run->launch, argc, argv);
   sort_options(&run->launch, &run->sorted);
   check_surroundings(run);

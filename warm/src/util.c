@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -109,6 +110,14 @@ bool read_file(int directory, const char *path, size_t limit, Buffer *content) {
   }
   close(fd);
   return n == 0;
+}
+
+bool read_regular_file(const char *path, size_t limit, Buffer *content) {
+  struct stat s;
+  int found = open(path, O_PATH | O_CLOEXEC);
+  bool read = found >= 0 && fstat(found, &s) == 0 && S_ISREG(s.st_mode) && read_file(AT_FDCWD, format("/proc/self/fd/%d", found), limit, content);
+  if (found >= 0) close(found);
+  return read;
 }
 
 bool write_all(int fd, const void *bytes, size_t length) {

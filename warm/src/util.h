@@ -36,6 +36,8 @@ bool same(const char *a, const char *b);
 
 // Reads a whole file up to a limit; false on any error or when it is longer.
 bool read_file(int directory, const char *path, size_t limit, Buffer *content);
+// The same for something the user names. What is no regular file, a pipe above all, is not even opened: whoever reads it next finds all of it.
+bool read_regular_file(const char *path, size_t limit, Buffer *content);
 bool write_all(int fd, const void *bytes, size_t length);
 uint64_t boot_time_ns(void);
 

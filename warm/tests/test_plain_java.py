@@ -59,6 +59,36 @@ def test_same_as_the_jdk(made, jdk, program, tmp_path, words, changes):
     assert (results[0].returncode, results[0].stdout, results[0].stderr) == (results[1].returncode, results[1].stdout, results[1].stderr)
 
 
+@pytest.mark.parametrize("command", [
+    '"$0" @<(echo -version)', 'echo -version | "$0" @/dev/stdin', 'exec 3< <(echo -version); JDK_JAVA_OPTIONS=@/dev/fd/3 "$0" NoSuchClass',
+    'mkfifo fifo; echo -version >fifo & "$0" @fifo; wait'], ids=str)
+@pytest.mark.parametrize("server", [False, True])
+def test_argument_file_that_is_a_pipe_is_left_to_plain_java(made, jdk, tmp_path, command, server):
+    """Also where the image has a server, so that the command line is looked at."""
+    image = tmp_path / "image"
+    image.mkdir()
+    for entry in jdk.iterdir():
+        (image / entry.name).symlink_to(entry)
+    if server:
+        for name, entries in (("lib", jdk / "lib"), ("bin", jdk / "bin")):
+            (image / name).unlink()
+            (image / name).mkdir()
+            for entry in entries.iterdir():
+                (image / name / entry.name).symlink_to(entry)
+        (image / "lib/spillway-warm-server").write_text("#!/bin/sh\nexit 1\n")
+        (image / "lib/spillway-warm-server").chmod(0o755)
+    subprocess.run([ROOT / "warm/make-home", image, tmp_path / "home"], check=True)
+    environment = clean_environment({"XDG_RUNTIME_DIR": str(tmp_path / "run"), "SPILLWAY_WARM_SERVERS": "0"})
+    (tmp_path / "run").mkdir(mode=0o700)
+    results = []
+    for home in (jdk, tmp_path / "home"):
+        place = tmp_path / f"place{len(results)}"
+        place.mkdir()
+        results.append(subprocess.run(["bash", "-c", command, home / "bin/java"], cwd=place, env=environment, capture_output=True, timeout=20,
+                                      stdin=subprocess.DEVNULL))
+    assert (results[0].returncode, results[0].stdout, results[0].stderr) == (results[1].returncode, results[1].stdout, results[1].stderr)
+
+
 def test_the_reason_is_told(made, jdk, tmp_path):
     os.chmod(tmp_path, 0o700)
     environment = clean_environment({"XDG_RUNTIME_DIR": str(tmp_path)})
