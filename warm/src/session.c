@@ -55,7 +55,6 @@ static int lock_free_server(const Session *s) {
 static bool reach_server(Session *s) {
   int pid = 0;
   if ((s->lock = lock_free_server(s)) < 0) return fail(s, "all servers are busy");
-  futimens(s->lock, NULL);  // its last use
   if ((s->socket = connect_server(&s->run->pool, s->server, &pid)) < 0) {
     bool dead = errno == ECONNREFUSED || errno == ENOENT;
     if (dead) {
@@ -64,6 +63,7 @@ static bool reach_server(Session *s) {
     }
     return fail(s, dead ? "server was dead" : "server could not be reached");
   }
+  futimens(s->lock, NULL);  // its last use; tells its keeper that it has been ready
   // Opened while the connection lives: an answer over it proves that the number still meant this process.
   s->process = (int)syscall(SYS_pidfd_open, pid, 0);
   return s->process >= 0 || fail(s, "server could not be reached");

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pool: which server is taken, what is cleaned up, its limits and its safety, the command `spillway pool`."""
+import fcntl
 import os
 import shutil
 import signal
@@ -94,6 +95,16 @@ def test_server_that_does_not_start_is_not_tried_again(home):
     assert is_cold(home.run("Report", environment=fault))
     home.wait(lambda: home.events("refused"))
     assert home.events("refused")[0][3] == "server of this key failed to start a short time ago"
+
+
+def test_server_taken_as_soon_as_it_is_free_is_ready(home):
+    """Its keeper may never see the lock free. It must not wait for that, and in the end kill the server with its run."""
+    home.run("Report")
+    home.wait(home.servers)
+    with open(home.directory / home.servers()[0] / "lock", "r+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # waits; as a client that comes in the very moment
+        os.utime(lock.fileno())
+        home.wait(lambda: home.events("started"))
 
 
 def test_idle_server_ends(home):
