@@ -21,10 +21,18 @@
 static const uint64_t SECOND_NS = 1000000000u;
 enum { STATUS_WAIT_MS = 3000, SAID_LIMIT = 1 << 20 };
 
+// What a run inherits, found before a server is asked: a client that cannot hand it over has no reason to disturb one.
+typedef struct {
+  int fds[DESCRIPTORS_MAX];
+  size_t count;
+  int directory;
+} Inheritance;
+
 typedef struct {
   const Run *run;
   const char *server;
   int lock, socket, process;  // process: its pidfd
+  const Inheritance *inheritance;
   Signals signals;
   Buffer pending;
   bool said;           // something was written before GO
@@ -71,11 +79,9 @@ static bool reach_server(Session *s) {
 
 static bool send_descriptors(Session *s, uint64_t deadline) {
   int fds[DESCRIPTORS_MAX + 2];
-  size_t count;
-  int directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
-  if (directory < 0 || !list_descriptors(fds, &count)) return false;
-  size_t open_count = count;
-  fds[count++] = directory;
+  size_t open_count = s->inheritance->count, count = open_count;
+  memcpy(fds, s->inheritance->fds, count * sizeof(int));
+  fds[count++] = s->inheritance->directory;
   fds[count++] = s->lock;
   bool sent = true;
   for (size_t at = 0; at < count && sent; at += DESCRIPTORS_LIMIT) {
@@ -85,7 +91,6 @@ static bool send_descriptors(Session *s, uint64_t deadline) {
       add_number(&numbers, i < open_count ? (uint32_t)fds[i] : i == open_count ? DIRECTORY_NUMBER : LOCK_NUMBER, 4);
     sent = send_frame(s->socket, FRAME_DESCRIPTORS, &numbers, fds + at, n, deadline);
   }
-  close(directory);
   return sent;
 }
 
@@ -192,22 +197,28 @@ static bool is_silent(const Session *s) {
   return s->pending.length == 0 && poll(&quiet, 1, 0) == 0;
 }
 
-// Descriptors and GO. A server that stops answering now still holds what was sent, so it is ended: else the reader of a pipe would wait for it.
-static bool begin_run(Session *s) {
-  uint64_t deadline = boot_time_ns() + 2 * SECOND_NS;
-  if (send_descriptors(s, deadline) && send_frame(s->socket, FRAME_GO, NULL, NULL, 0, deadline)) return true;
+// A server that stops reading now still holds what was sent, so it is ended: else the reader of a pipe would wait for it. Nothing of
+// that when the client could not send.
+static bool give_up(Session *s) {
+  if (errno != ETIMEDOUT && errno != EPIPE && errno != ECONNRESET) return fail(s, "descriptors cannot be sent");
   syscall(SYS_pidfd_send_signal, s->process, SIGKILL, NULL, 0);
   return fail(s, "server did not answer");
+}
+
+// Descriptors first: once something has been said, the run cannot go to plain java any more.
+static bool begin_run(Session *s) {
+  if (!send_descriptors(s, boot_time_ns() + 2 * SECOND_NS)) return give_up(s);
+  if (!is_silent(s)) {
+    errno = EPIPE;
+    return give_up(s);
+  }
+  s->said = say_first_words(s);
+  return send_frame(s->socket, FRAME_GO, NULL, NULL, 0, boot_time_ns() + 2 * SECOND_NS) || give_up(s);
 }
 
 // Returns only when nothing of the run has happened.
 static void try_server(Session *s) {
   if (!reach_server(s) || !offer_run(s)) return;
-  if (!is_silent(s)) {
-    s->reason = "server did not answer";
-    return;
-  }
-  s->said = say_first_words(s);
   bool begun = begin_run(s);
   if (!begun && s->said) end_with_server(s, true);
   if (!begun) return;
@@ -223,12 +234,12 @@ const char *run_warm(const Run *run) {
   const char *reason = "no server of this key yet";
   list_servers(&run->pool, run->key.hash, &servers);
   if (servers.count == 0) return reason;
-  int fds[DESCRIPTORS_MAX];
-  size_t count;
-  if (!list_descriptors(fds, &count)) return "too many open descriptors";
+  Inheritance inheritance;
+  if (!list_descriptors(inheritance.fds, &inheritance.count)) return "too many open descriptors";
+  if ((inheritance.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC)) < 0) return "working directory cannot be opened";
   if (!hold_signals(&signals)) return "signals cannot be held";
   for (size_t i = 0; i < servers.count; i++) {
-    Session s = {.run = run, .server = servers.item[i], .lock = -1, .socket = -1, .process = -1, .signals = signals};
+    Session s = {.run = run, .inheritance = &inheritance, .server = servers.item[i], .lock = -1, .socket = -1, .process = -1, .signals = signals};
     try_server(&s);
     close_session(&s);
     reason = s.reason;

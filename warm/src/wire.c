@@ -74,8 +74,11 @@ bool send_frame(int socket, FrameType type, const Buffer *payload, const int *de
   for (size_t sent = 0; sent < bytes.length;) {
     ssize_t n = send_some(socket, &bytes, sent, descriptors, count);
     if (n >= 0) sent += (size_t)n;
-    else if (errno == EAGAIN && wait_for(socket, POLLOUT, deadline_ns)) continue;
-    else if (errno != EINTR) return false;
+    else if (errno == EAGAIN) {
+      if (wait_for(socket, POLLOUT, deadline_ns)) continue;
+      errno = ETIMEDOUT;
+      return false;
+    } else if (errno != EINTR) return false;
   }
   return true;
 }

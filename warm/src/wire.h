@@ -20,7 +20,8 @@ void add_number(Buffer *buffer, uint64_t number, int bytes);  // little-endian
 uint64_t get_number(const void *from, int bytes);
 void add_request_item(Buffer *request, ItemKind kind, const void *bytes, size_t length);
 
-// Sends a frame, with descriptors if there are any; false when the peer is gone or takes longer than the deadline (CLOCK_BOOTTIME).
+// Sends a frame, with descriptors if there are any. False, with errno, when the peer is gone (EPIPE, ECONNRESET) or takes longer than the
+// deadline of CLOCK_BOOTTIME (ETIMEDOUT), or when they cannot be sent at all.
 bool send_frame(int socket, FrameType type, const Buffer *payload, const int *descriptors, size_t count, uint64_t deadline_ns);
 
 typedef struct {

@@ -71,6 +71,28 @@ def test_removed_directory(home, tmp_path):
     assert ran.returncode == 0 and b"(deleted)" in ran.stdout, ran
 
 
+def test_directory_that_cannot_be_opened_disturbs_no_server(home, tmp_path):
+    """It cannot be handed over, so the program runs plain, whether or not something is said before main."""
+    place = tmp_path / "closed"
+    place.mkdir()
+    powerless = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
+
+    def run(prepare, **environment):
+        return subprocess.run(["sh", "-c", f'{prepare}; exec "$@"', "sh", *powerless, *home.words("Report")], cwd=place, capture_output=True,
+                              env=home.environment(**environment), stdin=subprocess.DEVNULL, timeout=20)
+    for loud in ({}, {"JDK_JAVA_OPTIONS": "-Dx=1"}):
+        before = len(home.events("started"))
+        run(":", **loud)
+        home.wait(lambda: len(home.events("started")) > before or loud)
+        try:
+            assert_cold(run("chmod 0 .", **loud))
+        finally:
+            place.chmod(0o700)
+        assert home.events("cold")[-1][3] == "working directory cannot be opened"
+        assert run(":", **loud).returncode == 0, home.events()
+    assert not home.events("ended")
+
+
 def test_server_gets_the_options_but_not_those_of_a_run(home):
     home.warm_up(options=["-Xmx64m", "-Dmine=1", "-Djava.io.tmpdir=/tmp", "--add-opens", "java.base/java.lang=ALL-UNNAMED"])
     log = (home.directory / home.servers()[0] / "log").read_text()
