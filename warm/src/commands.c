@@ -118,11 +118,13 @@ static bool stop_server(const Pool *pool, const char *server, bool force) {
     printf("%s is busy: not stopped (--force ends it and its run)\n", server);
     return false;
   }
-  bool ended = end_server(pool, server);
-  if (!ended && lock >= 0) remove_server(pool, server);
-  printf(ended ? "%s stopped\n" : lock >= 0 ? "%s was dead: removed\n" : "%s could not be reached\n", server);
+  EndResult result = end_server(pool, server);
+  bool dead = result == SERVER_DEAD && lock >= 0;
+  bool removed = dead && remove_abandoned(pool, server);
+  const char *what = result == SERVER_ENDED ? "stopped" : removed ? "was dead: removed" : dead ? "is dead: its keeper removes it" : "could not be reached";
+  printf("%s %s\n", server, what);
   if (lock >= 0) close(lock);
-  return ended || lock >= 0;
+  return result == SERVER_ENDED || dead;
 }
 
 int pool_stop(const Pool *pool, bool force, char **servers) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "inspect.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -38,11 +39,14 @@ ServerView view_server(const Pool *pool, const char *server) {
   return view;
 }
 
-bool end_server(const Pool *pool, const char *server) {
+bool means_dead(int error) { return error == ECONNREFUSED || error == ENOENT; }
+
+EndResult end_server(const Pool *pool, const char *server) {
   int pid = 0, connection = connect_server(pool, server, &pid);
-  int process = connection >= 0 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1;
+  if (connection < 0) return means_dead(errno) ? SERVER_DEAD : SERVER_UNREACHABLE;
+  int process = (int)syscall(SYS_pidfd_open, pid, 0);
   if (process >= 0) end_process(process);
   if (process >= 0) close(process);
-  if (connection >= 0) close(connection);
-  return process >= 0;
+  close(connection);
+  return process >= 0 ? SERVER_ENDED : SERVER_UNREACHABLE;
 }

@@ -13,7 +13,12 @@ typedef struct {
 
 ServerView view_server(const Pool *pool, const char *server);
 
-// Ends the process of a server whose lock the caller holds or, by force, of any. False when it could not be reached.
-bool end_server(const Pool *pool, const char *server);
+typedef enum { SERVER_ENDED, SERVER_DEAD, SERVER_UNREACHABLE } EndResult;
+
+// Ends the process of a server whose lock the caller holds or, by force, of any. Without the lock SERVER_DEAD may also be one that is starting.
+EndResult end_server(const Pool *pool, const char *server);
+
+// Whether connect_server failed since there is no process any more, and for no reason of the caller's own.
+bool means_dead(int error);
 
 #endif

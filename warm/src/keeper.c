@@ -14,8 +14,8 @@
 
 #include "events.h"
 
-// A server that has not become ready in START_MS is given up. Clients read the status within STATUS_MS of its end.
-enum { START_MS = 120000, START_STEP_MS = 20, TERM_MS = 2000, STATUS_MS = 5000, FAILED_S = 600 };
+// A server that does not listen within START_MS is given up.
+enum { START_MS = 120000, START_STEP_MS = 20, TERM_MS = 2000, FAILED_S = 600 };
 
 typedef struct {
   const Pool *pool;
@@ -133,7 +133,9 @@ _Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, in
   if (ready) note_end(&k, reason, status);
   else note_failure(&k);
   poll(NULL, 0, STATUS_MS);
-  int lock = lock_server(pool, server);
+  // Somebody may just be looking at it.
+  int lock = -1;
+  for (int tries = 0; tries < 10 && (lock = lock_server(pool, server)) < 0; tries++) poll(NULL, 0, 10);
   if (lock >= 0) remove_server(pool, server);
   _exit(0);
 }

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 // A directory of this user that nobody else can write to; with private_only nobody else may even read it.
@@ -80,6 +81,7 @@ int lock_server(const Pool *pool, const char *name) {
 }
 
 int connect_server(const Pool *pool, const char *name, int *process) {
+  errno = EPERM;  // of a directory that is not the user's own
   int directory = open_own(pool->fd, name, true);
   int fd = directory >= 0 ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
   struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -104,7 +106,7 @@ int connect_server(const Pool *pool, const char *name, int *process) {
 }
 
 void remove_server(const Pool *pool, const char *name) {
-  static const char *const files[] = {"socket", "key", "log", "stdout", "stderr", "retired", "status", "lock", NULL};
+  static const char *const files[] = {"socket", "keeper", "key", "log", "stdout", "stderr", "retired", "status", "lock", NULL};
   // The name goes first, in one step, so that nobody finds half a server.
   char *gone = format("gone.%s.%ld", name, (long)getpid());
   if (renameat(pool->fd, name, pool->fd, gone) != 0) return;
@@ -113,4 +115,15 @@ void remove_server(const Pool *pool, const char *name) {
   for (const char *const *file = files; *file != NULL; file++) unlinkat(directory, *file, 0);
   close(directory);
   unlinkat(pool->fd, gone, AT_REMOVEDIR);
+}
+
+bool remove_abandoned(const Pool *pool, const char *name) {
+  struct stat s;
+  int keeper = openat(pool->fd, format("%s/keeper", name), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  bool kept = keeper >= 0 ? flock(keeper, LOCK_EX | LOCK_NB) != 0 : errno != ENOENT;
+  bool fresh = fstatat(pool->fd, format("%s/status", name), &s, AT_SYMLINK_NOFOLLOW) == 0 && (time(NULL) - s.st_mtim.tv_sec) * 1000 <= STATUS_MS &&
+               s.st_mtim.tv_sec <= time(NULL);
+  if (!kept && !fresh) remove_server(pool, name);
+  if (keeper >= 0) close(keeper);
+  return !kept && !fresh;
 }

@@ -14,6 +14,7 @@
 
 #include "descriptors.h"
 #include "events.h"
+#include "inspect.h"
 #include "request.h"
 #include "signals.h"
 #include "wire.h"
@@ -59,16 +60,13 @@ static int lock_free_server(const Session *s) {
   return lock_server(&s->run->pool, s->server);
 }
 
-// Takes lock and connection. A server that holds no lock and does not listen is dead.
+// Takes lock and connection. A server that holds no lock and does not listen is dead; its keeper removes it when the status has been read.
 static bool reach_server(Session *s) {
   int pid = 0;
   if ((s->lock = lock_free_server(s)) < 0) return fail(s, "all servers are busy");
   if ((s->socket = connect_server(&s->run->pool, s->server, &pid)) < 0) {
-    bool dead = errno == ECONNREFUSED || errno == ENOENT;
-    if (dead) {
-      log_event(&s->run->pool, "ended", s->server, "found dead", NULL);
-      remove_server(&s->run->pool, s->server);
-    }
+    bool dead = means_dead(errno);
+    if (dead && remove_abandoned(&s->run->pool, s->server)) log_event(&s->run->pool, "ended", s->server, "found dead", NULL);
     return fail(s, dead ? "server was dead" : "server could not be reached");
   }
   futimens(s->lock, NULL);  // its last use; tells its keeper that it has been ready

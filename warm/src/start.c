@@ -33,6 +33,7 @@ typedef struct {
   Key key;
   char *server;  // its name
   int directory, socket, lock;
+  int keeper;    // a lock that tells that the keeper lives
   int starting;  // lock of the pool
 } Start;
 
@@ -83,18 +84,27 @@ static void evict_server(const Start *s, const char *server) {
   const Pool *pool = &s->run->pool;
   int lock = lock_server(pool, server);
   if (lock < 0) return;  // a run came first
-  log_event(pool, "evicted", server, "room for another server", NULL);
-  if (!end_server(pool, server)) remove_server(pool, server);
+  EndResult result = end_server(pool, server);
+  if (result == SERVER_ENDED) log_event(pool, "evicted", server, "room for another server", NULL);
+  if (result == SERVER_DEAD) (void)remove_abandoned(pool, server);
   close(lock);
 }
 
 static bool make_room(Start *s) {
   const Pool *pool = &s->run->pool;
-  Strings servers = {0};
-  list_servers(pool, NULL, &servers);
-  ServerSample *samples = allocate((servers.count + 1) * sizeof(ServerSample));
-  bool *evict = allocate((servers.count + 1) * sizeof(bool));
-  for (size_t i = 0; i < servers.count; i++) samples[i] = view_server(pool, servers.item[i]).sample;
+  Strings all = {0}, servers = {0};
+  list_servers(pool, NULL, &all);
+  ServerSample *samples = allocate((all.count + 1) * sizeof(ServerSample));
+  bool *evict = allocate((all.count + 1) * sizeof(bool));
+  for (size_t i = 0; i < all.count; i++) {
+    ServerView view = view_server(pool, all.item[i]);
+    if (view.pid == 0 && !view.sample.busy) {
+      evict_server(s, all.item[i]);  // dead: takes no room
+      continue;
+    }
+    samples[servers.count] = view.sample;
+    add_string(&servers, all.item[i]);
+  }
   PoolLimits limits = pool_limits();
   StartDecision decision = decide_start(samples, servers.count, &limits, evict);
   if (!decision.start) give_up(s, decision.reason, NULL);
@@ -119,8 +129,9 @@ static bool make_server_directory(Start *s) {
   snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/socket", s->directory);
   s->server = format("%.*s.%0*" PRIx64, KEY_DIGITS, s->key.hash, START_DIGITS, boot_time_ns());
   s->lock = openat(s->directory, "lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  s->keeper = openat(s->directory, "keeper", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   s->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  return s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0 && s->socket >= 0 &&
+  return s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0 && s->keeper >= 0 && flock(s->keeper, LOCK_EX | LOCK_NB) == 0 && s->socket >= 0 &&
          bind(s->socket, (struct sockaddr *)&address, sizeof address) == 0 && write_key(s) &&
          renameat(pool->fd, temporary, pool->fd, s->server) == 0;
 }

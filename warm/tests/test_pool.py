@@ -71,6 +71,17 @@ def test_dead_server_is_removed(home):
     home.report()
 
 
+def test_server_that_cannot_be_reached_is_not_taken_for_dead(home):
+    """From another process name space its process is not to be seen."""
+    home.warm_up()
+    inside = subprocess.run(["unshare", "-pf", "--mount-proc", BIN / "spillway-checked", "pool", "stop"], env=home.environment(), text=True,
+                            capture_output=True, timeout=20)
+    if "not permitted" in inside.stderr:
+        pytest.skip(inside.stderr)
+    assert inside.returncode == 1 and "could not be reached" in inside.stdout, inside
+    home.report()
+
+
 def test_server_killed_while_idle(home):
     home.warm_up()
     os.kill(int(home.pool("list", "--pids").stdout), signal.SIGKILL)

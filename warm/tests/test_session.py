@@ -163,6 +163,19 @@ def test_server_that_dies_with_its_keeper(home):
     assert home.run("Orphan").returncode == -signal.SIGKILL
 
 
+def test_status_of_a_dead_server_waits_for_the_client_of_its_run(home):
+    """Another client finds the server dead first, and leaves it there."""
+    home.warm_up()
+    client = home.popen("Wait")
+    server = int(client.stdout.readline().split()[1])
+    client.send_signal(signal.SIGSTOP)
+    os.kill(server, signal.SIGSEGV)
+    home.wait(lambda: state(server) == "Z" or home.events("ended"))
+    assert_cold(home.run("Report"))
+    client.send_signal(signal.SIGCONT)
+    assert client.wait(10) == -signal.SIGSEGV
+
+
 @pytest.mark.parametrize("where", ["die on connect", "die before accepting", "die before go", "die with go unread", "refuse", "never answer"])
 def test_server_that_fails_before_the_run(home, where):
     """Plain java takes over, and the program runs once."""
@@ -210,6 +223,8 @@ def test_ignored_signals_stay_ignored(home):
 
 
 def state(pid):
+    if not os.path.exists(f"/proc/{pid}"):
+        return None
     with open(f"/proc/{pid}/stat") as f:
         return f.read().rsplit(")", 1)[1].split()[0]
 
