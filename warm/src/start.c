@@ -159,6 +159,9 @@ static _Noreturn void become_server(const Start *s) {
   Strings arguments = {0};
   add_string(&arguments, server_program(s->run->jdk));
   for (size_t i = 0; i < s->run->sorted.server.count; i++) add_string(&arguments, s->run->sorted.server.item[i]);
+  // A group of its own, so that `kill 0` in a program does not hit the keeper. No session: its leader would get a controlling terminal by
+  // opening any terminal that has none.
+  setpgid(0, 0);
   if (placed) execve(arguments.item[0], arguments.item, server_environment(s));
   _exit(127);
 }

@@ -183,6 +183,15 @@ def test_server_that_fails_before_the_run(home, where):
     assert_cold(home.run("Report", "once"), "Report", "once")
 
 
+def test_signal_to_the_process_group_of_a_run_leaves_the_keeper(home):
+    """As `kill 0` in a program."""
+    home.warm_up()
+    client = home.popen("Wait")
+    server = int(client.stdout.readline().split()[1])
+    os.killpg(os.getpgid(server), signal.SIGUSR1)
+    assert client.wait(10) == -signal.SIGUSR1
+
+
 def test_server_that_dies_at_go(home):
     home.warm_up({"SPILLWAY_TEST_FAULT": "die after go"})
     assert home.run("Report").returncode == -signal.SIGSEGV
