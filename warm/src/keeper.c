@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -22,6 +23,7 @@ typedef struct {
   const char *server;
   pid_t child;
   int process;  // pidfd of the child
+  int lock;     // an open file of its own, which stays the server's lock when the directory is gone
 } Keeper;
 
 static bool has_ended(int process, int ms) {
@@ -34,11 +36,20 @@ void end_process(int process) {
   if (!has_ended(process, TERM_MS)) syscall(SYS_pidfd_send_signal, process, SIGKILL, NULL, 0);
 }
 
+static bool take_lock(const Keeper *k) { return flock(k->lock, LOCK_EX | LOCK_NB) == 0; }
+static void free_lock(const Keeper *k) { flock(k->lock, LOCK_UN); }
+
 static bool is_free(const Keeper *k) {
-  int lock = lock_server(k->pool, k->server);
-  if (lock < 0) return false;
-  close(lock);
-  return true;
+  bool taken = take_lock(k);
+  if (taken) free_lock(k);
+  return taken;
+}
+
+// Whether clients can still find the server.
+static bool has_directory(const Keeper *k) {
+  struct stat held, named;
+  return fstat(k->lock, &held) == 0 && fstatat(k->pool->fd, format("%s/lock", k->server), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
 static char *failed_name(const char *key) { return format("failed.%.*s", KEY_DIGITS, key); }
@@ -58,7 +69,7 @@ static bool listens(const Keeper *k) {
 
 static struct timespec last_use(const Keeper *k) {
   struct stat s = {0};
-  (void)fstatat(k->pool->fd, format("%s/lock", k->server), &s, AT_SYMLINK_NOFOLLOW);
+  (void)fstat(k->lock, &s);
   return s.st_mtim;
 }
 
@@ -88,18 +99,21 @@ static void note_failure(const Keeper *k) {
   log_event(k->pool, "ended", k->server, "server did not start", NULL);
 }
 
-// Waits for the end of the server; a server that nobody wants for the time limit is ended, under its lock so that no run can begin.
+// Waits for the end of the server; a server that nobody wants for the time limit, or can find any more, is ended, under its lock so that no run can
+// begin.
 static const char *await_end(const Keeper *k, uint64_t idle_limit_ms) {
   uint64_t used = boot_time_ns() / 1000000;
   int step = idle_limit_ms < 4000 ? (int)(idle_limit_ms / 4) + 1 : 1000;
   while (!has_ended(k->process, step)) {
     uint64_t now = boot_time_ns() / 1000000;
-    int lock = lock_server(k->pool, k->server);
-    if (lock < 0) used = now;
-    bool idle = lock >= 0 && now - used >= idle_limit_ms;
-    if (idle) end_process(k->process);
-    if (lock >= 0) close(lock);
-    if (idle) return "idle for too long";
+    if (!take_lock(k)) {
+      used = now;
+      continue;
+    }
+    const char *reason = !has_directory(k) ? "its directory is gone" : now - used >= idle_limit_ms ? "idle for too long" : NULL;
+    if (reason != NULL) end_process(k->process);
+    free_lock(k);
+    if (reason != NULL) return reason;
   }
   return NULL;
 }
@@ -121,8 +135,8 @@ static void note_end(const Keeper *k, const char *reason, int status) {
   else log_event(k->pool, "ended", k->server, reason != NULL ? reason : "process ended", detail);
 }
 
-_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int starting, uint64_t idle_limit_ms) {
-  Keeper k = {.pool = pool, .server = server, .child = child, .process = (int)syscall(SYS_pidfd_open, child, 0)};
+_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int lock, int starting, uint64_t idle_limit_ms) {
+  Keeper k = {.pool = pool, .server = server, .child = child, .lock = lock, .process = (int)syscall(SYS_pidfd_open, child, 0)};
   int status = 0;
   bool ready = await_ready(&k);
   close(starting);
@@ -134,8 +148,8 @@ _Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, in
   else note_failure(&k);
   poll(NULL, 0, STATUS_MS);
   // Somebody may just be looking at it.
-  int lock = -1;
-  for (int tries = 0; tries < 10 && (lock = lock_server(pool, server)) < 0; tries++) poll(NULL, 0, 10);
-  if (lock >= 0) remove_server(pool, server);
+  int last = -1;
+  for (int tries = 0; tries < 10 && (last = lock_server(pool, server)) < 0; tries++) poll(NULL, 0, 10);
+  if (last >= 0) remove_server(pool, server);
   _exit(0);
 }

@@ -34,6 +34,7 @@ typedef struct {
   char *server;  // its name
   int directory, socket, lock;
   int keeper;    // a lock that tells that the keeper lives
+  int watched;   // the server's lock once more, for the keeper
   int starting;  // lock of the pool
 } Start;
 
@@ -129,9 +130,10 @@ static bool make_server_directory(Start *s) {
   snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/socket", s->directory);
   s->server = format("%.*s.%0*" PRIx64, KEY_DIGITS, s->key.hash, START_DIGITS, boot_time_ns());
   s->lock = openat(s->directory, "lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  s->watched = openat(s->directory, "lock", O_RDWR | O_CLOEXEC);
   s->keeper = openat(s->directory, "keeper", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   s->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  return s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0 && s->keeper >= 0 && flock(s->keeper, LOCK_EX | LOCK_NB) == 0 && s->socket >= 0 &&
+  return s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0 && s->watched >= 0 && s->keeper >= 0 && flock(s->keeper, LOCK_EX | LOCK_NB) == 0 && s->socket >= 0 &&
          bind(s->socket, (struct sockaddr *)&address, sizeof address) == 0 && write_key(s) &&
          renameat(pool->fd, temporary, pool->fd, s->server) == 0;
 }
@@ -201,7 +203,7 @@ static _Noreturn void start_and_keep(const Run *run) {
   // The keeper stands in nobody's way.
   if (child < 0) _exit(0);
   (void)!chdir("/");
-  keep_server(&run->pool, s.server, child, s.starting, idle_limit_ms());
+  keep_server(&run->pool, s.server, child, s.watched, s.starting, idle_limit_ms());
 }
 
 void start_server_behind(const Run *run) {

@@ -124,6 +124,19 @@ def test_idle_server_ends(home):
     assert home.events("ended")[0][3] == "idle for too long"
 
 
+def test_server_whose_directory_is_gone_ends(home):
+    """Nobody can find it any more."""
+    home.warm_up()
+    busy = home.popen("Wait")
+    server = int(busy.stdout.readline().split()[1])
+    shutil.rmtree(home.directory)
+    time.sleep(1.5)
+    assert os.path.exists(f"/proc/{server}")  # its run goes on
+    busy.terminate()
+    assert busy.wait(10) == 143
+    home.wait(lambda: not os.path.exists(f"/proc/{server}"))
+
+
 def test_limits(home):
     one = {"SPILLWAY_WARM_SERVERS": "1"}
     home.warm_up(one)
