@@ -101,6 +101,7 @@ int pool_why(const Pool *pool) {
   Event *events = read_events(pool, &count);
   print_reasons(events, count, "cold", "runs on plain java, by reason:");
   print_reasons(events, count, "refused", "runs or starts that were refused, by reason:");
+  print_reasons(events, count, "killed", "servers that were killed for not answering a run, by reason:");
   print_reasons(events, count, "ended", "servers that ended, by reason:");
   if (count > 0) printf("last events:\n");
   for (size_t i = count > LAST_EVENTS ? count - LAST_EVENTS : 0; i < count; i++) {

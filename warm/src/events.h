@@ -5,7 +5,7 @@
 
 #include "pool.h"
 
-// kind: warm, cold, started, refused (no server was started), ended. server and detail may be NULL.
+// kind: warm, cold, started, refused (no server was started), evicted, killed (by a client), ended. server and detail may be NULL.
 void log_event(const Pool *pool, const char *kind, const char *server, const char *reason, const char *detail);
 
 typedef struct {

@@ -92,6 +92,16 @@ static bool send_descriptors(Session *s, uint64_t deadline) {
   return sent;
 }
 
+// Ends a server that hangs or talks nonsense, so that it costs no other run time. The client holds its lock: there is no other run.
+static bool retire(Session *s, const char *reason) {
+  // A status means that this process has ended, and that its number may be another's by now.
+  if (faccessat(s->run->pool.fd, format("%s/status", s->server), F_OK, 0) != 0) {
+    log_event(&s->run->pool, "killed", s->server, reason, NULL);
+    syscall(SYS_pidfd_send_signal, s->process, SIGKILL, NULL, 0);
+  }
+  return fail(s, reason);
+}
+
 // Everything up to ACCEPTED.
 static bool offer_run(Session *s) {
   uint64_t deadline = boot_time_ns() + 2 * SECOND_NS;
@@ -99,17 +109,19 @@ static bool offer_run(Session *s) {
   Frame answer;
   build_request(s->run, &s->signals, &request);
   if (request.length > REQUEST_LIMIT) return fail(s, "request is too large");
-  if (!send_frame(s->socket, FRAME_REQUEST, &request, NULL, 0, deadline)) return fail(s, "server did not answer");
+  bool sent = send_frame(s->socket, FRAME_REQUEST, &request, NULL, 0, deadline), late = !sent && errno == ETIMEDOUT;
+  if (!sent) return late ? retire(s, "server did not answer in time") : fail(s, "server did not answer");
   switch (await_frame(s->socket, &s->pending, &answer, deadline)) {
     case READ_FRAME: break;
-    case READ_BAD: return fail(s, "server sent a malformed message");
+    case READ_BAD: return retire(s, "server sent a malformed message");
+    case READ_MORE: return retire(s, "server did not answer in time");
     default: return fail(s, "server did not answer");
   }
   if (answer.type == FRAME_REFUSED) {
     log_event(&s->run->pool, "refused", s->server, "server refused the run", buffer_text(&answer.payload));
     return fail(s, "server refused the run");
   }
-  return answer.type == FRAME_ACCEPTED || fail(s, "server sent a malformed message");
+  return answer.type == FRAME_ACCEPTED || retire(s, "server sent a malformed message");
 }
 
 // What launcher and VM of a cold run write before main. True when there was anything.

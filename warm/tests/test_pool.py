@@ -241,7 +241,10 @@ def bind_from(listening, directory):
                          ids=["zeros", "descriptor", "version", "exit before the run", "length", "signal"])
 def test_malformed_answer(home, said):
     home.warm_up({"SPILLWAY_TEST_FAULT": "say " + said})
+    server = int(home.pool("list", "--pids").stdout)
     assert is_cold(home.run("Report"))
+    assert home.events("cold")[-1][3] == "server sent a malformed message"
+    home.wait(lambda: not os.path.exists(f"/proc/{server}"))
 
 
 @pytest.mark.parametrize("said", ["00", "53505750" + "01000300" + "00" * 8, "53505750" + "01000700" + "07000000" + "00000000" + "00" * 7], ids=str)
