@@ -8,12 +8,15 @@
 #include <string.h>
 #include <sys/personality.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "closure_items.h"
 #include "sha256.h"
 
 extern char **environ;
+
+enum { OF_PROCESS = 1 };  // IOPRIO_WHO_PROCESS, which only newer headers have
 
 // One fact; line ends and backslashes in the value are escaped, so that no value can look like another fact.
 static void add_fact(Buffer *text, const char *name, const char *value) {
@@ -103,6 +106,7 @@ static void add_limits(Buffer *text) {
   sched_getparam(0, &parameter);
   char *value = format("%d %d %d", sched_getscheduler(0), parameter.sched_priority, getpriority(PRIO_PROCESS, 0));
   add_fact(text, "scheduling", value);
+  add_fact(text, "scheduling", format("of files %ld", syscall(SYS_ioprio_get, OF_PROCESS, 0)));
   add_fact(text, "personality", format("%d", personality(0xffffffff)));
 }
 
@@ -110,9 +114,11 @@ static void add_place(Buffer *text) {
   Item root = {.path = copy_text("/")};
   describe_state("/", &root);
   add_fact(text, "root", format("%llu %llu", (unsigned long long)root.device, (unsigned long long)root.inode));
-  Buffer group = {0}, label = {0};
+  Buffer group = {0}, label = {0}, memory = {0};
   if (read_file(AT_FDCWD, "/proc/self/cgroup", 1 << 16, &group)) add_fact(text, "cgroup", buffer_text(&group));
   if (read_file(AT_FDCWD, "/proc/self/attr/current", 1 << 12, &label)) add_fact(text, "label", buffer_text(&label));
+  // How likely the kernel ends it when memory is short.
+  if (read_file(AT_FDCWD, "/proc/self/oom_score_adj", 100, &memory)) add_fact(text, "out of memory", buffer_text(&memory));
 }
 
 bool make_key(Key *key, const char *jdk, Mode mode, const SortedOptions *sorted, const Closure *closure) {

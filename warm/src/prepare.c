@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "start.h"
@@ -35,6 +36,12 @@ static bool is_background(void) {
 
 static void check_surroundings(Run *run) {
   if (access(".hotspotrc", F_OK) == 0) refuse(&run->launch, "file .hotspotrc in the working directory", NULL);
+  char *directory = getcwd(NULL, 0);
+  // The VM does not start there.
+  if (directory == NULL || directory[0] != '/') refuse(&run->launch, "working directory is gone", NULL);
+  // A server's time adds up over its runs.
+  struct rlimit processor;
+  if (getrlimit(RLIMIT_CPU, &processor) == 0 && processor.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of processor time", NULL);
   if (is_background()) refuse(&run->launch, "background of a terminal", NULL);
 }
 

@@ -58,7 +58,8 @@ def test_other_key(keyed, options, environment):
     assert keyed.events("cold")[-1][3] == "no server of this key yet"
 
 
-@pytest.mark.parametrize("prefix", ["ulimit -n 512;", "ulimit -s 4096;", "exec nice -n 3", "exec taskset 1", "exec unshare -u", "exec setpriv --no-new-privs"])
+@pytest.mark.parametrize("prefix", ["ulimit -n 512;", "ulimit -s 4096;", "exec nice -n 3", "exec taskset 1", "exec unshare -u", "exec setpriv --no-new-privs",
+                                    "exec ionice -c 3", "echo 900 >/proc/self/oom_score_adj;"])
 def test_other_limits_and_namespaces(keyed, prefix):
     command = [keyed.java, *words(keyed, "-Xmx64m")]
     environment = keyed.environment(**NO_START)

@@ -63,12 +63,22 @@ def test_umask(home, mask):
 
 
 def test_removed_directory(home, tmp_path):
+    """A JVM does not start there, which plain java says best."""
     home.warm_up()
     place = tmp_path / "gone"
     place.mkdir()
     ran = subprocess.run(["sh", "-c", f"cd {place} && rmdir {place} && exec \"$@\"", "sh", *home.words("Report")], env=home.environment(),
                          capture_output=True, timeout=20)
-    assert ran.returncode == 0 and b"(deleted)" in ran.stdout, ran
+    assert_cold(ran)
+    assert home.events("cold")[-1][3] == "working directory is gone"
+
+
+def test_limit_of_processor_time(home):
+    """It counts for one program, not for all that a server runs."""
+    home.warm_up()
+    limited = ["bash", "-c", 'ulimit -t 1000; exec "$@"', "bash", *home.words("Report")]
+    assert_cold(subprocess.run(limited, env=home.environment(), capture_output=True, stdin=subprocess.DEVNULL, timeout=20))
+    assert home.events("cold")[-1][3] == "limit of processor time"
 
 
 def test_directory_that_cannot_be_opened_disturbs_no_server(home, tmp_path):
@@ -190,6 +200,17 @@ def test_signal_to_the_process_group_of_a_run_leaves_the_keeper(home):
     server = int(client.stdout.readline().split()[1])
     os.killpg(os.getpgid(server), signal.SIGUSR1)
     assert client.wait(10) == -signal.SIGUSR1
+
+
+def test_server_that_hangs_is_ended(home):
+    """Else each run would wait for it."""
+    home.warm_up({"SPILLWAY_TEST_FAULT": "never answer"})
+    server = int(home.pool("list", "--pids").stdout)
+    assert_cold(home.run("Report"))
+    assert home.events("cold")[-1][3] == "server did not answer in time"
+    home.wait(lambda: state(server) in (None, "Z"))
+    home.wait(lambda: len(home.events("started")) == 2)
+    assert home.events("killed")[0][3] == "server did not answer in time"
 
 
 def test_server_that_dies_at_go(home):
