@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -42,6 +43,9 @@ static void check_surroundings(Run *run) {
   // A server's time adds up over its runs.
   struct rlimit processor;
   if (getrlimit(RLIMIT_CPU, &processor) == 0 && processor.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of processor time", NULL);
+  int adopts = 0;
+  // Else it would be the parent of what is left behind, and could not tell it from the program's children.
+  if (getpid() == 1 || (prctl(PR_GET_CHILD_SUBREAPER, &adopts) == 0 && adopts)) refuse(&run->launch, "process that adopts others", NULL);
   if (is_background()) refuse(&run->launch, "background of a terminal", NULL);
 }
 

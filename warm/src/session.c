@@ -165,7 +165,7 @@ static _Noreturn void end_with_server(const Session *s, bool broken) {
 
 static _Noreturn void end_as_told(const Frame *frame) {
   uint64_t by_signal = get_number(frame->payload.data, 4), value = get_number(frame->payload.data + 4, 4);
-  if (by_signal == 1 && value >= 1 && value <= 64) die_by((int)value);
+  if (by_signal == 1) die_by(value <= 64 && ends_process((int)value) ? (int)value : SIGKILL);
   _exit(by_signal == 0 && value <= 255 ? (int)value : 1);
 }
 

@@ -41,6 +41,7 @@ bool hold_signals(Signals *signals) {
   }
   if (sigprocmask(SIG_BLOCK, &held, NULL) != 0) return false;
   signals->fd = signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK);
+  if (signals->fd < 0) sigprocmask(SIG_SETMASK, &signals->before, NULL);
   return signals->fd >= 0;
 }
 
@@ -87,6 +88,13 @@ void stop_with_server(int signal, int server) {
     waitpid(watcher, NULL, 0);
   }
   send_to(server, SIGCONT);
+}
+
+bool ends_process(int signal) {
+  switch (signal) {
+    case SIGCHLD: case SIGCONT: case SIGURG: case SIGWINCH: case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: return false;
+    default: return signal >= 1 && signal <= 64;
+  }
 }
 
 _Noreturn void die_by(int signal) {

@@ -24,6 +24,9 @@ bool stops_job(int signal);
 // client that is killed then takes the server with it.
 void stop_with_server(int signal, int server);
 
+// Whether a process can have died by this signal.
+bool ends_process(int signal);
+
 // Ends this process by a signal, leaving no second core dump.
 _Noreturn void die_by(int signal);
 

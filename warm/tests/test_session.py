@@ -73,6 +73,14 @@ def test_removed_directory(home, tmp_path):
     assert home.events("cold")[-1][3] == "working directory is gone"
 
 
+def test_process_that_adopts_others_gets_no_keeper(home):
+    """The first process of a container, or a subreaper."""
+    home.warm_up()
+    adopting = ["python3", "-c", "import ctypes, os, sys; ctypes.CDLL(None).prctl(36, 1, 0, 0, 0); os.execv(sys.argv[1], sys.argv[1:])"]
+    assert_cold(subprocess.run([*adopting, *home.words("Report")], env=home.environment(), capture_output=True, stdin=subprocess.DEVNULL, timeout=20))
+    assert home.events("cold")[-1][3] == "process that adopts others"
+
+
 def test_limit_of_processor_time(home):
     """It counts for one program, not for all that a server runs."""
     home.warm_up()
@@ -158,6 +166,13 @@ def test_death_by_signal(home, main, number):
     """The run's, told by the server, or the server's own in the run."""
     home.warm_up()
     assert home.run(main, str(int(number))).returncode == -number
+
+
+@pytest.mark.parametrize("number", [0, signal.SIGCHLD, signal.SIGSTOP, signal.SIGTSTP, 65])
+def test_death_by_a_signal_that_kills_nobody(home, number):
+    """An end that cannot be is an error; above all it does not stop the client for ever."""
+    home.warm_up()
+    assert home.run("Killed", str(int(number))).returncode == -signal.SIGKILL
 
 
 def test_server_that_exits_in_a_run(home):
