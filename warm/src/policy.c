@@ -4,11 +4,12 @@
 // A JVM of which nothing is known yet; near what an idle one of a small tool takes.
 static const uint64_t EXPECTED_MEMORY = 200ull << 20;
 
-// A new server will need about as much as the others have.
+// A new server will need about as much as the smallest idle one has. What a run takes at its height says nothing of an idle server.
 static uint64_t expected_memory(const ServerSample *sample, size_t count) {
-  uint64_t sum = 0;
-  for (size_t i = 0; i < count; i++) sum += sample[i].memory;
-  return count > 0 && sum > 0 ? sum / count : EXPECTED_MEMORY;
+  uint64_t least = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!sample[i].busy && sample[i].memory > 0 && (least == 0 || sample[i].memory < least)) least = sample[i].memory;
+  return least > 0 ? least : EXPECTED_MEMORY;
 }
 
 // What an idle server costs: memory times the time nobody has wanted it. The dearest is worth least.
