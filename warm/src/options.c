@@ -50,9 +50,28 @@ static bool starts_with_one_of(const char *text, const char *const *prefixes) {
   return false;
 }
 
+// These name a file that the JDK may read once and keep.
+static const char *const file_properties[] = {
+    "java.security.properties", "java.security.krb5.conf", "java.security.auth.login.config", "java.util.logging.config.file",
+    "javax.net.ssl.trustStore", "javax.net.ssl.keyStore", NULL};
+
+static const char *const secret_words[] = {"password", "passwd", "secret", "token", "credential", NULL};
+
+static bool is_secret(const char *name) {
+  for (const char *const *word = secret_words; *word != NULL; word++)
+    if (strcasestr(name, *word) != NULL) return true;
+  return false;
+}
+
+// A URL, or one that "=" marks as the only one, is not understood.
+static OptionKind file_kind(const char *value) { return *value == '=' || strchr(value, ':') != NULL ? OPTION_COLD : OPTION_FILE; }
+
 static OptionKind property_kind(const char *property) {
-  char *name = copy_bytes(property, strcspn(property, "="));
+  size_t length = strcspn(property, "=");
+  char *name = copy_bytes(property, length);
   if (*name == '\0') return OPTION_COLD;
+  if (one_of(name, file_properties)) return property[length] == '=' ? file_kind(property + length + 1) : OPTION_COLD;
+  if (is_secret(name) && starts_with_one_of(name, jdk_prefixes)) return OPTION_SECRET;
   if (one_of(name, cold_properties) || starts_with_one_of(name, cold_prefixes)) return OPTION_COLD;
   return starts_with_one_of(name, jdk_prefixes) ? OPTION_OF_SERVER : OPTION_OF_RUN;
 }
@@ -84,6 +103,7 @@ static void sort_option(Launch *launch, SortedOptions *sorted, char *option, boo
   const char *path = after(option, "-Djava.class.path=");
   if (path != NULL) sorted->class_path = path;
   if (kind == OPTION_COLD) refuse(launch, "option not known to be safe", option);
+  if (kind == OPTION_SECRET) refuse(launch, "property that looks like a secret", copy_bytes(option, strcspn(option, "=")));
   if (kind == OPTION_OF_RUN) add_string(&sorted->properties, option + 2);
   if (kind == OPTION_FILE) add_string(&sorted->files, strchr(option, '=') + 1);
   if (kind != OPTION_OF_RUN && !from_variable) add_string(&sorted->server, option);

@@ -9,6 +9,7 @@ typedef enum {
   OPTION_OF_SERVER,  // part of the key
   OPTION_OF_RUN,     // a property of the program, sent with each run
   OPTION_FILE,       // of the server, and the file it names is, too
+  OPTION_SECRET,     // would be of the server, whose options everybody can see as long as it lives
   OPTION_COLD        // not known to be harmless
 } OptionKind;
 

@@ -140,8 +140,9 @@ static bool make_server_directory(Start *s) {
 
 static char **server_environment(const Start *s) {
   Strings variables = {0};
-  for (char **variable = environ; *variable != NULL; variable++)
-    if (after(*variable, "JDK_JAVA_OPTIONS=") == NULL) add_string(&variables, *variable);
+  // Others, some of them secrets, come with each run and go with it.
+  for (char **variable = environ; variable != NULL && *variable != NULL; variable++)
+    if (is_boot_variable(*variable) || after(*variable, "SPILLWAY_") != NULL || after(*variable, "PATH=") != NULL) add_string(&variables, *variable);
   add_string(&variables, format("SPILLWAY_WARM_SERVER_DIR=%s/%s", s->run->pool.path, s->server));
   return variables.item;
 }

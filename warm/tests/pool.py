@@ -91,13 +91,13 @@ class Home:
 
     def stop(self):
         """Ends whatever was left behind, also what is only being started: known by its environment."""
-        mark = f"XDG_RUNTIME_DIR={self.runtime}\0".encode()
+        marks = [f"XDG_RUNTIME_DIR={self.runtime}\0".encode(), f"SPILLWAY_WARM_SERVER_DIR={self.directory}/".encode()]
         found = True
         while found:
             found = False
             for p in Path("/proc").iterdir():
                 try:
-                    if p.name.isdigit() and mark in (p / "environ").read_bytes():
+                    if p.name.isdigit() and any(mark in (p / "environ").read_bytes() for mark in marks):
                         os.kill(int(p.name), 9)
                         found = True
                 except OSError:

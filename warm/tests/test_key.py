@@ -112,6 +112,8 @@ CHANGES = {
     "main jar": (lambda d: write_jar(d / "a.jar", Main_Class="X"), ["-jar", "a.jar"], lambda d: write_jar(d / "a.jar", "y", Main_Class="X")),
     "AOT cache": (lambda d: (write_jar(d / "a.jar"), (d / "cache").write_text("1")), ["-XX:AOTCache=cache", "-cp", "a.jar", "Report"],
                   lambda d: (d / "cache").write_text("2")),
+    "file of a property": (lambda d: (write_jar(d / "a.jar"), (d / "p").write_text("1")), ["-Djava.security.properties=p", "-cp", "a.jar", "Report"],
+                           lambda d: (d / "p").write_text("2")),
 }
 REFUSALS = {
     "class path has a special file": (lambda d: os.mkfifo(d / "f"), ["-cp", "f", "Report"]),

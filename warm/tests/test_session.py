@@ -117,6 +117,24 @@ def test_server_gets_the_options_but_not_those_of_a_run(home):
     assert log == f'["-Xmx64m", "-Djava.io.tmpdir=/tmp", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Djava.class.path={home.classes}"]\n'
 
 
+def test_server_keeps_no_secrets_of_its_first_client(home):
+    home.warm_up({"ACCESS_TOKEN": "first"})
+    report = home.report(environment={"ACCESS_TOKEN": "second"})
+    with open(f"/proc/{report['pid']}/environ") as f:
+        assert "ACCESS_TOKEN" not in f.read()
+    assert "ACCESS_TOKEN=second" in report["environment"]
+
+
+def test_password_among_the_options_is_not_kept_by_a_server(home):
+    """Options of a server can be seen by everybody as long as it lives."""
+    options = ["-Djavax.net.ssl.keyStorePassword=hunter2"]
+    assert_cold(home.run("Report", options=options))
+    assert home.events("cold")[-1][3:] == ["property that looks like a secret", "-Djavax.net.ssl.keyStorePassword"]
+    assert home.servers() == []
+    home.warm_up(options=["-Dmy.password=x"])  # a property of the program comes with each run
+    assert home.report(options=["-Dmy.password=y"])["properties"] == ["my.password=y"]
+
+
 def test_streams(home):
     home.warm_up()
     text = os.urandom(300000)
