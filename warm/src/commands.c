@@ -143,16 +143,6 @@ int pool_stop(const Pool *pool, bool force, char **servers) {
   return stopped ? 0 : 1;
 }
 
-static bool has_free_server(const Run *run) {
-  Strings servers = {0};
-  if (run->key.hash[0] != '\0') list_servers(&run->pool, run->key.hash, &servers);
-  for (size_t i = 0; i < servers.count; i++) {
-    ServerView view = view_server(&run->pool, servers.item[i]);
-    if (view.pid > 0 && !view.sample.busy) return true;
-  }
-  return false;
-}
-
 int pool_warm(const Pool *pool, int argc, char **argv) {
   char *jdk = find_jdk();
   if (jdk == NULL) {
@@ -168,7 +158,7 @@ int pool_warm(const Pool *pool, int argc, char **argv) {
       fprintf(stderr, "spillway: such a run cannot be warm: %s%s%s\n", reason, run.launch.detail ? ": " : "", run.launch.detail ? run.launch.detail : "");
       return 1;
     }
-    if (has_free_server(&run)) return 0;
+    if (run.key.hash[0] != '\0' && has_free_server(pool, run.key.hash)) return 0;
     Event *events = read_events(pool, &now);
     for (size_t i = before; i < now; i++)
       if (same(events[i].kind, "refused") || (same(events[i].kind, "ended") && same(events[i].reason, "server did not start"))) {

@@ -39,6 +39,16 @@ ServerView view_server(const Pool *pool, const char *server) {
   return view;
 }
 
+bool has_free_server(const Pool *pool, const char *key) {
+  Strings servers = {0};
+  list_servers(pool, key, &servers);
+  for (size_t i = 0; i < servers.count; i++) {
+    ServerView view = view_server(pool, servers.item[i]);
+    if (view.pid > 0 && !view.sample.busy) return true;
+  }
+  return false;
+}
+
 bool means_dead(int error) { return error == ECONNREFUSED || error == ENOENT; }
 
 EndResult end_server(const Pool *pool, const char *server) {

@@ -13,6 +13,8 @@ typedef struct {
 
 ServerView view_server(const Pool *pool, const char *server);
 
+bool has_free_server(const Pool *pool, const char *key);
+
 typedef enum { SERVER_ENDED, SERVER_DEAD, SERVER_UNREACHABLE } EndResult;
 
 // Ends the process of a server whose lock the caller holds or, by force, of any. Without the lock SERVER_DEAD may also be one that is starting.

@@ -24,6 +24,8 @@
 
 extern char **environ;
 
+enum { BETWEEN_RUNS_MS = 500 };
+
 static char *server_program(const char *jdk) { return format("%s/lib/spillway-warm-server", jdk); }
 
 bool has_server(const char *jdk) { return access(server_program(jdk), X_OK) == 0; }
@@ -178,6 +180,15 @@ static void set_title(const Run *run) {
   memcpy(run->title, title, run->title_size < sizeof title ? run->title_size - 1 : sizeof title);
 }
 
+// A server between two runs is no reason to start another, or even to end it for that.
+static bool becomes_free(const Start *s) {
+  for (int ms = 0; ms < BETWEEN_RUNS_MS; ms += 10) {
+    if (has_free_server(&s->run->pool, s->key.hash)) return true;
+    usleep(10000);
+  }
+  return false;
+}
+
 static _Noreturn void start_and_keep(const Run *run) {
   Start s = {.run = run};
   set_title(run);
@@ -192,6 +203,7 @@ static _Noreturn void start_and_keep(const Run *run) {
     give_up(&s, "server of this key failed to start a short time ago", NULL);
     _exit(0);
   }
+  if (run->was_busy && becomes_free(&s)) _exit(0);
   if (!make_room(&s)) _exit(0);
   if (!make_server_directory(&s)) {
     give_up(&s, "server directory cannot be made", NULL);

@@ -155,6 +155,19 @@ def test_limits(home):
     home.wait(lambda: len(home.events("refused")) == 2)
 
 
+def test_server_between_two_runs_is_not_replaced(home):
+    """A run that comes too early goes to plain java; the server is free a moment later, and stays."""
+    one = {"SPILLWAY_WARM_SERVERS": "1"}
+    home.warm_up(one)
+    before = home.servers()
+    with open(home.directory / before[0] / "lock", "r+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert is_cold(home.run("Report", environment=one))
+    time.sleep(1)
+    assert home.servers() == before and not home.events("evicted") and not home.events("refused")
+    home.report(environment=one)
+
+
 def test_switched_off(home):
     home.warm_up()
     assert is_cold(home.run("Report", environment={"SPILLWAY_WARM": "off"}))
