@@ -85,6 +85,8 @@ class Home:
             time.sleep(0.01)
 
     def report(self, *arguments, **more):
+        """Of a warm run; the server may still have been resetting."""
+        self.wait(lambda: any(self.ready(server) for server in self.servers()))
         ran = self.run("Report", *arguments, **more)
         assert ran.returncode == 0, (ran, self.events())
         return json.loads(ran.stdout)
