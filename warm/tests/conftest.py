@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixtures: the built client, the boot JDK, and the stub VM that shows how the real launcher reads a command line."""
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -11,6 +12,25 @@ from pool import Home
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "warm"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def usual_signals():
+    """A program started in the background of a script ignores SIGINT and SIGQUIT, and so would all that the tests start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in (signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP, signal.SIGUSR1, signal.SIGUSR2):
+        signal.signal(number, signal.SIG_DFL)
+
+
+@pytest.fixture(autouse=True)
+def an_end():
+    """A test that waits for a program for ever fails."""
+    def fail(number, frame):
+        raise TimeoutError("the test has not ended after two minutes")
+    signal.signal(signal.SIGALRM, fail)
+    signal.alarm(120)
+    yield
+    signal.alarm(0)
 
 
 @pytest.fixture(scope="session")

@@ -304,7 +304,7 @@ def test_killed_client_takes_its_run_with_it(home):
 
 def test_stopped_and_continued(home):
     home.warm_up()
-    client = home.popen("Count")
+    client = home.popen("Count", preexec_fn=os.setpgrp)  # the kernel does not stop a group without a parent in its session
     assert client.stdout.readline() == b"1\n"
     server = int(home.pool("list", "--pids").stdout.split()[0])
     client.send_signal(signal.SIGTSTP)
@@ -318,7 +318,7 @@ def test_stopped_and_continued(home):
 
 def test_client_killed_while_stopped(home):
     home.warm_up()
-    client = home.popen("Count")
+    client = home.popen("Count", preexec_fn=os.setpgrp)  # the kernel does not stop a group without a parent in its session
     client.stdout.readline()
     server = int(home.pool("list", "--pids").stdout.split()[0])
     client.send_signal(signal.SIGTSTP)
