@@ -1,26 +1,55 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
- * @test
+ * @test id=some
  * @summary Compiled code that outlives a run sees this run's statics only, and initialises classes again
  * @library /lib /server
  * @build dev.spillway.warm.RepeatedRuns
- * @run main/timeout=600 TestCompiledCode
+ * @run main/timeout=120 TestCompiledCode some
+ */
+/*
+ * @test id=all
+ * @summary The same with every collector and compiler
+ * @key soak
+ * @library /lib /server
+ * @build dev.spillway.warm.RepeatedRuns
+ * @run main/timeout=600 TestCompiledCode all
  */
 import h2test.WarmRuns;
 
 public class TestCompiledCode {
+    private static final int RUNS = 3;
+
     public static void main(String[] args) {
-        for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
-            WarmRuns.sameAsCold(Program.class, 4, gc, "-Xbatch");
-            WarmRuns.sameAsCold(Program.class, 4, gc, "-Xbatch", "-XX:-TieredCompilation");
-            WarmRuns.sameAsCold(Program.class, 4, gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
-            WarmRuns.sameAsCold(Program.class, 3, gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
+        String cold = WarmRuns.cold(Program.class, RUNS);
+        if (args[0].equals("all")) {
+            all(cold);
+        } else {
+            some(cold);
         }
+    }
+
+    private static void some(String cold) {
         // With code compiled in the background, which a reset can overtake.
-        WarmRuns.sameAsCold(Program.class, 8, "-XX:+UseSerialGC");
+        same(cold, "-XX:+UseSerialGC");
+        same(cold, "-XX:+UseSerialGC", "-Xbatch", "-XX:-TieredCompilation");
+        same(cold, "-XX:+UseParallelGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
         // The code must in fact be kept, not thrown away: else this test shows nothing.
-        WarmRuns.warm(Program.class, 3, "-XX:+UseSerialGC", "-Xbatch", "-Xlog:class+init").exits(0)
+        WarmRuns.warm(Program.class, RUNS, "-XX:+UseSerialGC", "-Xbatch", "-Xlog:class+init").exits(0)
                 .has("compiled code: [0-9]+ kept, [1-9][0-9]* waiting for classes").has("[1-9][0-9]* linked again");
+    }
+
+    private static void all(String cold) {
+        for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
+            same(cold, gc);
+            same(cold, gc, "-Xbatch");
+            same(cold, gc, "-Xbatch", "-XX:-TieredCompilation");
+            same(cold, gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
+            same(cold, gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
+        }
+    }
+
+    private static void same(String cold, String... options) {
+        WarmRuns.sameAsCold(Program.class, cold, RUNS, options);
     }
 
     static class Program {

@@ -1,22 +1,50 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
- * @test
+ * @test id=some
  * @summary Every run initialises each class when a new VM would, in the same order, with the same values and errors
  * @library /lib /server
  * @build dev.spillway.warm.RepeatedRuns
- * @run main/timeout=600 TestInitialisationOrder
+ * @run main/timeout=120 TestInitialisationOrder some
+ */
+/*
+ * @test id=all
+ * @summary The same with each collector and compiler
+ * @key soak
+ * @library /lib /server
+ * @build dev.spillway.warm.RepeatedRuns
+ * @run main/timeout=600 TestInitialisationOrder all
  */
 import h2test.WarmRuns;
 
 public class TestInitialisationOrder {
+    private static final int RUNS = 3;
+
     public static void main(String[] args) {
-        for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
-            WarmRuns.sameAsCold(Program.class, 4, gc);
+        String cold = WarmRuns.cold(Program.class, RUNS);
+        if (args[0].equals("all")) {
+            all(cold);
+        } else {
+            some(cold);
         }
-        WarmRuns.sameAsCold(Program.class, 3, "-XX:+UseSerialGC", "-Xint");
-        WarmRuns.sameAsCold(Program.class, 3, "-XX:+UseSerialGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
-        WarmRuns.sameAsCold(Program.class, 3, "-XX:+UseSerialGC", "-Xcomp", "-XX:TieredStopAtLevel=1", "-XX:CompileCommand=quiet",
-                "-XX:CompileOnly=TestInitialisationOrder*::*");
+    }
+
+    private static void some(String cold) {
+        same(cold, "-XX:+UseSerialGC");
+        same(cold, "-XX:+UseParallelGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
+    }
+
+    private static void all(String cold) {
+        for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
+            same(cold, gc);
+            same(cold, gc, "-Xint");
+            same(cold, gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
+            same(cold, gc, "-Xcomp", "-XX:TieredStopAtLevel=1", "-XX:CompileCommand=quiet",
+                    "-XX:CompileOnly=TestInitialisationOrder*::*");
+        }
+    }
+
+    private static void same(String cold, String... options) {
+        WarmRuns.sameAsCold(Program.class, cold, RUNS, options);
     }
 
     static class Program {

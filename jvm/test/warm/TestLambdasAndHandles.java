@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
- * @test
+ * @test id=some
  * @summary Lambdas, records, method and variable handles, dynamic constants and reflection see this run's state only
  * @library /lib /server
  * @build dev.spillway.warm.RepeatedRuns
- * @run main/timeout=600 TestLambdasAndHandles
+ * @run main/timeout=120 TestLambdasAndHandles some
+ */
+/*
+ * @test id=all
+ * @summary The same with each collector and compiler
+ * @key soak
+ * @library /lib /server
+ * @build dev.spillway.warm.RepeatedRuns
+ * @run main/timeout=600 TestLambdasAndHandles all
  */
 import h2test.WarmRuns;
 import java.lang.invoke.MethodHandle;
@@ -18,13 +26,33 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 public class TestLambdasAndHandles {
+    private static final int RUNS = 2;
+
     public static void main(String[] args) {
-        for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
-            WarmRuns.sameAsCold(Program.class, 4, gc, "-Xbatch");
-            WarmRuns.sameAsCold(Program.class, 4, gc, "-Xbatch", "-XX:-TieredCompilation");
-            WarmRuns.sameAsCold(Program.class, 3, gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
+        String cold = WarmRuns.cold(Program.class, RUNS);
+        if (args[0].equals("all")) {
+            all(cold);
+        } else {
+            some(cold);
         }
-        WarmRuns.sameAsCold(Program.class, 3, "-XX:+UseSerialGC", "-Xint");
+    }
+
+    private static void some(String cold) {
+        same(cold, "-XX:+UseSerialGC", "-Xbatch");
+        same(cold, "-XX:+UseParallelGC", "-Xbatch", "-XX:TieredStopAtLevel=1");
+    }
+
+    private static void all(String cold) {
+        for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
+            same(cold, gc, "-Xbatch");
+            same(cold, gc, "-Xbatch", "-XX:-TieredCompilation");
+            same(cold, gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
+        }
+        same(cold, "-XX:+UseSerialGC", "-Xint");
+    }
+
+    private static void same(String cold, String... options) {
+        WarmRuns.sameAsCold(Program.class, cold, RUNS, options);
     }
 
     public static class Program {
@@ -33,7 +61,7 @@ public class TestLambdasAndHandles {
         public static void main(String[] args) throws Throwable {
             text = args[0];
             long sum = 0;
-            for (int i = 0; i < 30_000; i++) {
+            for (int i = 0; i < 12_000; i++) {
                 sum += step(i);
             }
             System.out.println(sum + " " + new Pair(Held.value(), text));

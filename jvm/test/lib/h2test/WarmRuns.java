@@ -11,16 +11,19 @@ public final class WarmRuns {
 
     private WarmRuns() {}
 
-    /** All runs print what cold ones print. The program's one argument is the number of the run. */
-    public static void sameAsCold(Class<?> program, int runs, String... options) {
+    /** What the runs print in a new VM each, of whatever options. The program's one argument is the number of the run. */
+    public static String cold(Class<?> program, int runs) {
         StringBuilder cold = new StringBuilder();
         for (int run = 0; run < runs; run++) {
-            List<String> command = new ArrayList<>(List.of(options));
-            command.addAll(List.of(program.getName(), Integer.toString(run)));
-            cold.append(Vm.run(command.toArray(String[]::new)).exits(0).output());
+            cold.append(Vm.run(program.getName(), Integer.toString(run)).exits(0).output());
         }
         Check.that(!cold.isEmpty(), "the program prints nothing");
-        Check.equal(warm(program, runs, options).exits(0).output(), cold.toString(), "output with " + List.of(options));
+        return cold.toString();
+    }
+
+    /** As many runs in one VM with the options print what cold ones do. */
+    public static void sameAsCold(Class<?> program, String cold, int runs, String... options) {
+        Check.equal(warm(program, runs, options).exits(0).output(), cold, "output with " + List.of(options));
     }
 
     /** The runs of the server, whatever they print. */
