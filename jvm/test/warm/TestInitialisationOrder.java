@@ -62,6 +62,11 @@ public class TestInitialisationOrder {
             }
             // The interface has a default method and is initialised with the class; the other is not.
             new Implementation();
+            Twice increment = x -> x + 1;
+            System.out.println("lambda " + increment.twice(1));
+            int captured = args.length;
+            Twice add = x -> x + captured;
+            System.out.println("lambda " + add.twice(1));
             System.out.println(Constants.FOLDED);
             System.out.println(Constants.COMPUTED.length());
             for (int i = 0; i < 2; i++) {
@@ -117,6 +122,17 @@ public class TestInitialisationOrder {
 
     interface WithoutDefault {
         Object MARK = mark("WithoutDefault");
+    }
+
+    // Initialised with the first lambda that is made.
+    interface Twice {
+        Object MARK = mark("Twice");
+
+        int once(int x);
+
+        default int twice(int x) {
+            return once(once(x));
+        }
     }
 
     static Object mark(String what) {

@@ -49,7 +49,7 @@ bool WarmClasses::is_of_program(const InstanceKlass* klass) {
 }
 
 bool WarmClasses::is_stateless(const InstanceKlass* klass) {
-  return klass->is_hidden() && klass->nonstatic_field_size() == 0;
+  return klass->is_hidden() && klass->nonstatic_field_size() == 0 && !runs_code(klass);
 }
 
 bool WarmClasses::runs_code(const InstanceKlass* klass) {

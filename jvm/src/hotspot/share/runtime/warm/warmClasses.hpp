@@ -30,7 +30,8 @@ public:
   // nobody can tell when it is initialised, and it stays so.
   static bool runs_code(const InstanceKlass* klass);
 
-  // A stateless instance, such as that of a lambda that captures nothing, may outlive the run.
+  // A stateless instance, such as that of a lambda that captures nothing, may outlive the run in its call site, unless
+  // making it initialises something.
   static bool is_stateless(const InstanceKlass* klass);
 
   // Gives initialised classes, which have none any more, the locks that initialising them again takes.

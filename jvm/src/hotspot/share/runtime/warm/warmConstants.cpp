@@ -11,12 +11,15 @@
  */
 
 #include "classfile/systemDictionary.hpp"
+#include "memory/resourceArea.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/cpCache.inline.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/resolvedFieldEntry.hpp"
 #include "oops/resolvedIndyEntry.hpp"
+#include "runtime/handles.inline.hpp"
+#include "runtime/signature.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmConstants.hpp"
 
@@ -37,13 +40,48 @@ static bool is_stateless_site(ConstantPool* cp, int cp_index) {
   return false;
 }
 
+// True if making an instance of the interface may run initialisers, which a linked call site would not do again.
+static bool is_initialized_by_instances(InstanceKlass* interface) {
+  if (interface->class_initializer() != nullptr && WarmClasses::is_of_program(interface)) {
+    return true;
+  }
+  const Array<InstanceKlass*>* supers = interface->transitive_interfaces();
+  for (int i = 0; i < supers->length(); i++) {
+    if (supers->at(i)->class_initializer() != nullptr && WarmClasses::is_of_program(supers->at(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The functional interface of a lambda is what its call site returns.
+static bool makes_initializing_lambda(ConstantPool* cp, int cp_index) {
+  ResourceMark rm;
+  SignatureStream signature(cp->uncached_signature_ref_at(cp_index));
+  signature.skip_to_return_type();
+  if (!signature.is_reference() || signature.is_array()) {
+    return false;
+  }
+  Thread* const current = Thread::current();
+  const Handle loader(current, cp->pool_holder()->class_loader());
+  InstanceKlass* made = SystemDictionary::find_instance_klass(current, signature.as_symbol(), loader);
+  if (made == nullptr) {
+    made = SystemDictionary::find_instance_klass(current, signature.as_symbol(), Handle());
+  }
+  return made == nullptr || is_initialized_by_instances(made);
+}
+
+static bool outlives_run_as_call_site(ConstantPool* cp, int cp_index) {
+  return is_stateless_site(cp, cp_index) && !makes_initializing_lambda(cp, cp_index);
+}
+
 bool WarmConstants::outlives_run(ConstantPool* cp, int cp_index) {
   if (!WarmClasses::is_of_program(cp->pool_holder())) {
     return true;
   }
   const constantTag tag = cp->tag_at(cp_index);
   if (tag.is_invoke_dynamic()) {
-    return is_stateless_site(cp, cp_index);
+    return outlives_run_as_call_site(cp, cp_index);
   }
   return !tag.is_method_handle() && !tag.is_dynamic_constant();
 }
@@ -63,7 +101,7 @@ static void reset_fields(ConstantPoolCache* cache) {
 static void reset_call_sites(ConstantPool* cp, ConstantPoolCache* cache) {
   for (int i = 0; i < cache->resolved_indy_entries_length(); i++) {
     ResolvedIndyEntry* entry = cache->resolved_indy_entry_at(i);
-    const bool linked = entry->is_resolved() && !is_stateless_site(cp, entry->constant_pool_index());
+    const bool linked = entry->is_resolved() && !outlives_run_as_call_site(cp, entry->constant_pool_index());
     if (linked || entry->resolution_failed()) {
       cache->resolved_references()->obj_at_put(entry->resolved_references_index(), nullptr);
       *entry = ResolvedIndyEntry(entry->resolved_references_index(), entry->constant_pool_index());
