@@ -16,7 +16,6 @@
 #include "code/codeCache.hpp"
 #include "code/nmethod.hpp"
 #include "code/oopRecorder.hpp"
-#include "code/relocInfo.hpp"
 #include "compiler/compilerThread.hpp"
 #include "compiler/compileTask.hpp"
 #include "logging/log.hpp"
@@ -106,13 +105,11 @@ void WarmCode::note_of_one_run(const CompileTask* task) {
   }
 }
 
-// The initialised classes this compilation came across: those whose initialisation it relies upon, and a few more.
+// Initialised classes, each once.
 class InitializedClasses : public MetadataClosure {
   GrowableArray<InstanceKlass*> _classes;
 
 public:
-  explicit InitializedClasses(ciEnv* env) { env->metadata_do(this); }
-
   void add(Klass* klass) {
     if (klass->is_instance_klass() && InstanceKlass::cast(klass)->is_initialized() &&
         WarmClasses::runs_code(InstanceKlass::cast(klass))) {
@@ -129,22 +126,22 @@ public:
 
 void WarmCode::prepare(ciEnv* env) {
   ResourceMark rm;
-  InitializedClasses seen(env);
+  // All this compilation came across: those whose initialisation it relies upon, and a few more.
+  InitializedClasses seen;
+  env->metadata_do(&seen);
   for (int i = 0; i < seen.classes()->length(); i++) {
     // Code with an oop in its table is unloaded with the loader of that class.
     env->oop_recorder()->find_index(JNIHandles::make_local(seen.classes()->at(i)->java_mirror()));
   }
 }
 
-// Statics are at constant offsets in mirrors: accesses the compiler came to know by folding method handles show here only.
+// What prepare() put into the table, and mirrors of classes the compiler came to know by folding method handles: statics
+// are at constant offsets in mirrors. What is not in the table could be unloaded before the code.
 static void add_mirrors(InitializedClasses* classes, nmethod* nm) {
-  RelocIterator iter(nm);
-  while (iter.next()) {
-    if (iter.type() != relocInfo::oop_type) {
-      continue;
-    }
-    const oop obj = iter.oop_reloc()->oop_value();
-    if (obj != nullptr && java_lang_Class::is_instance(obj) && !java_lang_Class::is_primitive(obj)) {
+  for (const oop* p = nm->oops_begin(); p < nm->oops_end(); p++) {
+    const oop obj = *p;
+    if (obj != nullptr && obj != Universe::non_oop_word() && java_lang_Class::is_instance(obj) &&
+        !java_lang_Class::is_primitive(obj)) {
       classes->add(java_lang_Class::as_Klass(obj));
     }
   }
@@ -152,7 +149,7 @@ static void add_mirrors(InitializedClasses* classes, nmethod* nm) {
 
 void WarmCode::record(nmethod* nm, ciEnv* env) {
   ResourceMark rm;
-  InitializedClasses classes(env);
+  InitializedClasses classes;
   add_mirrors(&classes, nm);
   MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
   const bool of_one_run = _of_one_run->contains(env->task()->compile_id());
@@ -191,6 +188,9 @@ void WarmCode::forget(nmethod* nm) {
     WarmNeeds** head = _waiting->get(needs->awaited());
     if (*head == needs) {
       *head = needs->next();
+      if (*head == nullptr) {
+        _waiting->remove(needs->awaited());
+      }
     } else {
       WarmNeeds* previous = *head;
       while (previous->next() != needs) {

@@ -67,7 +67,7 @@ public:
   // Code that goes away does not wait any more.
   static void forget(nmethod* nm);
 
-  // At a safepoint: a compilation under way must not see classes change.
+  // A compilation under way must not see classes change. Final only at a safepoint.
   static bool is_compiling();
 
   // At a safepoint, after the classes.
