@@ -23,7 +23,7 @@
 struct WarmCache {
   const char* holder;
   const char* field;
-  const char* signature;  // of a class with a method clear()
+  const char* signature;  // of a class with the methods clear() and isEmpty()
 };
 
 static const WarmCache caches[] = {
@@ -31,7 +31,12 @@ static const WarmCache caches[] = {
   { "java/lang/invoke/MethodHandles$Lookup", "LOOKASIDE_TABLE", "Ljava/util/concurrent/ConcurrentHashMap;" },
 };
 
-// Null if the class that has the cache was not used.
+static const WarmCache exit_work[] = {
+  { "java/lang/ApplicationShutdownHooks", "hooks", "Ljava/util/IdentityHashMap;" },
+  { "java/io/DeleteOnExitHook",           "files", "Ljava/util/LinkedHashSet;"   },
+};
+
+// Null if the class that has it was not used.
 static Handle find(const WarmCache& cache, TRAPS) {
   TempNewSymbol holder_name = SymbolTable::new_symbol(cache.holder);
   TempNewSymbol field_name = SymbolTable::new_symbol(cache.field);
@@ -53,4 +58,20 @@ void WarmCaches::clear(TRAPS) {
       JavaCalls::call_virtual(&result, map, map->klass(), clear_name, vmSymbols::void_method_signature(), CHECK);
     }
   }
+}
+
+bool WarmCaches::has_exit_work(TRAPS) {
+  TempNewSymbol is_empty_name = SymbolTable::new_symbol("isEmpty");
+  for (const WarmCache& work : exit_work) {
+    const Handle collection = find(work, CHECK_false);
+    if (collection.not_null()) {
+      JavaValue result(T_BOOLEAN);
+      JavaCalls::call_virtual(&result, collection, collection->klass(), is_empty_name, vmSymbols::void_boolean_signature(),
+                              CHECK_false);
+      if (!result.get_jboolean()) {
+        return true;
+      }
+    }
+  }
+  return false;
 }

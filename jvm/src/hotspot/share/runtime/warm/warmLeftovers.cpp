@@ -13,11 +13,13 @@
 #include "runtime/warm/warmLeftovers.hpp"
 #include "classfile/javaClasses.inline.hpp"
 #include "gc/shared/collectedHeap.hpp"
-#include "memory/iterator.hpp"
+#include "memory/iterator.inline.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
+#include "oops/access.inline.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/objArrayKlass.hpp"
+#include "oops/oop.inline.hpp"
 #include "oops/stackChunkOop.inline.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "utilities/ostream.hpp"
@@ -42,6 +44,58 @@ static bool is_handle_of_static_member(oop obj) {
   return is_static_reference(kind) && WarmClasses::runs_code(InstanceKlass::cast(klass));
 }
 
+// Finds a reference to what the test is true of.
+template <typename Test>
+class ReferenceFinder : public BasicOopIterateClosure {
+  const Test   _test;
+  const Klass* _found;
+
+  template <typename T> void look_at(T* p) {
+    const oop obj = RawAccess<>::oop_load(p);
+    if (_found == nullptr && obj != nullptr && _test(obj)) {
+      _found = obj->klass();
+    }
+  }
+
+public:
+  explicit ReferenceFinder(Test test) : _test(test), _found(nullptr) {}
+  void do_oop(oop* p) override       { look_at(p); }
+  void do_oop(narrowOop* p) override { look_at(p); }
+  ReferenceIterationMode reference_iteration_mode() override { return DO_FIELDS; }
+
+  const Klass* find_in(oop obj) {
+    obj->oop_iterate(this);
+    return _found;
+  }
+};
+
+static bool is_stateless_instance(oop obj) {
+  const Klass* klass = obj->klass();
+  return klass->is_instance_klass() && WarmClasses::is_of_program(InstanceKlass::cast(klass)) &&
+         WarmClasses::is_stateless(InstanceKlass::cast(klass));
+}
+
+// Call sites keep stateless instances for the next run. Whoever else has one, such as a queue of tasks, may run it then.
+static const Klass* find_stateless_instance(oop obj) {
+  if (obj->klass()->name()->starts_with("java/lang/invoke/")) {
+    return nullptr;
+  }
+  return ReferenceFinder<bool (*)(oop)>(is_stateless_instance).find_in(obj);
+}
+
+static bool is_mirror_of_initializing_class(oop obj) {
+  const Klass* klass = java_lang_Class::is_instance(obj) ? java_lang_Class::as_Klass(obj) : nullptr;
+  return klass != nullptr && klass->is_instance_klass() && WarmClasses::runs_code(InstanceKlass::cast(klass));
+}
+
+// Such a handle has no check at all: it is made when the class is initialised.
+static bool is_variable_handle_of_static_field(oop obj) {
+  const Symbol* name = obj->klass()->name();
+  return name->starts_with("java/lang/invoke/VarHandle") &&
+         (name->ends_with("$FieldStaticReadOnly") || name->ends_with("$FieldStaticReadWrite")) &&
+         ReferenceFinder<bool (*)(oop)>(is_mirror_of_initializing_class).find_in(obj) != nullptr;
+}
+
 bool WarmLeftovers::is_leftover(oop obj) {
   const Klass* klass = obj->klass();
   if (klass->is_objArray_klass()) {
@@ -54,7 +108,7 @@ bool WarmLeftovers::is_leftover(oop obj) {
   if (WarmClasses::is_of_program(ik)) {
     return obj->is_objArray() || !WarmClasses::is_stateless(ik);
   }
-  return obj->is_instance() && is_handle_of_static_member(obj);
+  return obj->is_instance() && (is_handle_of_static_member(obj) || is_variable_handle_of_static_field(obj));
 }
 
 // Counts by class; enough of them to find out where they come from.
@@ -86,6 +140,8 @@ public:
     const bool is_parked_thread = obj->is_stackChunk() && !stackChunkOopDesc::cast(obj)->is_empty();
     if (is_parked_thread || WarmLeftovers::is_leftover(obj)) {
       count(obj->klass());
+    } else if (const Klass* held = find_stateless_instance(obj)) {
+      count(held);
     }
   }
 

@@ -22,7 +22,7 @@ class outputStream;
 class WarmLeftovers : public AllStatic {
 public:
   // True of instances and arrays of the program's classes, and of handles to their static members, which do not check any
-  // more that the class is initialised. Mirrors and stateless instances may stay.
+  // more that the class is initialised. Mirrors may stay, and stateless instances, which only call sites may have.
   static bool is_leftover(oop obj);
 
   // At a safepoint, after a collection: what is still there, by class.

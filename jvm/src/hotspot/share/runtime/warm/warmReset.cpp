@@ -24,13 +24,15 @@
 #include "runtime/vframe.inline.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
+#include "runtime/vm_version.hpp"
 #include "runtime/warm/warmCaches.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmCode.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
 #include "utilities/ostream.hpp"
 
-static const int MaxWaitMillis = 10000;
+static const int MaxWaitSeconds = 60;
+static const int PollMillis = 10;
 
 static bool runs_program(JavaThread* thread) {
   if (!thread->has_last_Java_frame()) {
@@ -83,25 +85,58 @@ public:
   }
 };
 
-void WarmReset::reset(stringStream* refusal, TRAPS) {
+// Null if this VM is one that can be reset.
+static const char* find_unsupported() {
   // Others move objects while the program runs, and would need barriers where statics are reset.
   if (!UseSerialGC && !UseParallelGC) {
-    refusal->print("only the Serial and the Parallel collector are supported");
+    return "only the Serial and the Parallel collector are supported";
+  }
+#if INCLUDE_JVMCI
+  // Its compilers keep records of their own of what is initialised.
+  if (EnableJVMCI) {
+    return "compilers on JVMCI are not supported";
+  }
+#endif
+  // Else code that runs while its class is initialised by another thread has no check at its entry.
+  if (!VM_Version::supports_fast_class_init_checks()) {
+    return "this processor is not supported";
+  }
+  return nullptr;
+}
+
+// With the program ended no more than what is queued will be compiled.
+static bool await_compilation(jlong deadline, JavaThread* current) {
+  while (WarmCode::is_compiling()) {
+    if (os::javaTimeNanos() >= deadline) {
+      return false;
+    }
+    ThreadBlockInVM blocked(current);
+    os::naked_short_sleep(PollMillis);
+  }
+  return true;
+}
+
+void WarmReset::reset(stringStream* refusal, TRAPS) {
+  if (const char* unsupported = find_unsupported()) {
+    refusal->print("%s", unsupported);
+    return;
+  }
+  const bool has_exit_work = WarmCaches::has_exit_work(CHECK);
+  if (has_exit_work) {
+    refusal->print("the program left work for the end of the VM");
     return;
   }
   WarmCaches::clear(CHECK);
   WarmClasses::prepare(CHECK);
-  // With the program ended no more than what is queued will be compiled.
-  for (int waited = 0; waited < MaxWaitMillis; waited++) {
+  const jlong deadline = os::javaTimeNanos() + MaxWaitSeconds * NANOSECS_PER_SEC;
+  while (await_compilation(deadline, THREAD)) {
     VM_WarmReset operation(refusal);
     VMThread::execute(&operation);
     if (!operation.too_early()) {
       return;
     }
-    ThreadBlockInVM blocked(THREAD);
-    os::naked_short_sleep(1);
   }
-  refusal->print("compilation did not end within %d s", MaxWaitMillis / 1000);
+  refusal->print("compilation did not end within %d s", MaxWaitSeconds);
 }
 
 class VM_WarmCensus : public VM_Operation {

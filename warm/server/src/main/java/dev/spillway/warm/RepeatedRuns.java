@@ -10,6 +10,8 @@ import java.time.Duration;
  * {@code -Ddev.spillway.warm.timed=true} the CPU time of each run goes to standard error.
  */
 public final class RepeatedRuns {
+    // The VM has read it; the program would not see it in plain java.
+    private static final String SWITCH = "dev.spillway.warm.server";
     private static final int RETIRED = 3;
     private static final int ATTEMPTS = 20;
     private static final long PAUSE_MILLIS = 10;
@@ -19,13 +21,13 @@ public final class RepeatedRuns {
     public static void main(String[] args) throws InterruptedException {
         int count = Integer.parseInt(args[0]);
         boolean timed = Boolean.getBoolean("dev.spillway.warm.timed");
+        System.clearProperty(SWITCH);
         JdkState state = new JdkState();
         for (int run = 0; run < count; run++) {
             long start = cpuMillis();
             Run.toItsEnd(args[1], arguments(args, run));
             long ended = cpuMillis();
-            state.restore();
-            String reason = reset();
+            String reason = reset(state);
             if (reason != null) {
                 System.err.println("retired after run " + run + ": " + reason);
                 System.exit(RETIRED);
@@ -36,11 +38,22 @@ public final class RepeatedRuns {
         }
     }
 
-    private static String reset() throws InterruptedException {
+    // What is refused before the reset ends as plain java does: shutdown hooks see the program's state, streams and properties.
+    private static String reset(JdkState state) throws InterruptedException {
+        Thread left = Run.anyOther(Thread.currentThread().getThreadGroup());
+        // One that has no more to do than to end.
+        for (int i = 1; left != null && i < ATTEMPTS; i++) {
+            Thread.sleep(PAUSE_MILLIS);
+            left = Run.anyOther(Thread.currentThread().getThreadGroup());
+        }
+        if (left != null) {
+            return "the program's thread \"" + left.getName() + "\" is still running";
+        }
         String refusal = WarmVm.reset();
         if (refusal != null) {
             return refusal;
         }
+        state.restore();
         String leftovers = WarmVm.leftovers();
         // Cleaners and the handler of references need a moment, and what they let go of another collection.
         for (int i = 1; leftovers != null && i < ATTEMPTS; i++) {

@@ -21,7 +21,7 @@ final class Run implements Runnable {
         main.setContextClassLoader(ClassLoader.getSystemClassLoader());
         main.start();
         main.join();
-        for (Thread other = anyOther(group); other != null; other = anyOther(group)) {
+        for (Thread other = anyOther(group, false); other != null; other = anyOther(group, false)) {
             other.join();
         }
     }
@@ -41,11 +41,16 @@ final class Run implements Runnable {
         }
     }
 
-    private static Thread anyOther(ThreadGroup group) {
+    /** A live thread of the group besides the caller, be it a daemon, or null. */
+    static Thread anyOther(ThreadGroup group) {
+        return anyOther(group, true);
+    }
+
+    private static Thread anyOther(ThreadGroup group, boolean daemons) {
         Thread[] threads = new Thread[group.activeCount() + 16];
         int count = group.enumerate(threads);
         for (int i = 0; i < count; i++) {
-            if (threads[i] != Thread.currentThread() && !threads[i].isDaemon()) {
+            if (threads[i] != Thread.currentThread() && (daemons || !threads[i].isDaemon())) {
                 return threads[i];
             }
         }
