@@ -35,6 +35,7 @@ public class TestLiveLimit {
             Check.that(small < full - 100, "anonymous memory fell from " + full + " to " + small + " MB only");
             kernel.limit(600 * MB);
             live.await("has 600M of memory now, had 200M");
+            live.await("sample now=");      // the ceiling has risen, too
             rss(live, "hold 280");
             live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("grow: ");
         }
