@@ -4,6 +4,7 @@
 
 #include "gc/parallel/balancer/balancerGuard.hpp"
 #include "gc/parallel/balancer/balancerSample.hpp"
+#include "gc/parallel/balancer/h1Split.hpp"
 
 namespace model {
 
@@ -22,6 +23,7 @@ struct Phase {
 
 const double Page = 64 * 1024;
 const double NanosPerLiveByte = 1.0;
+const H1Split::Bounds Bounds = { 2048 * M, 512 * M, 1536 * M, 16 * M, 16 * M, 64 * K };
 
 class Program {
   size_t _budget, _floor, _limit, _last_page_cache = 0;
@@ -43,8 +45,9 @@ public:
   void set_limit(size_t bytes) { _limit = bytes; }
   double done() const { return _done; }      // seconds of the program's own time
 
-  double old_limit(double limit) const { return limit * 3 / 4; }
-  double eden(double limit) const { return limit / 5; }
+  size_t need() const { return BalancerGuard::old_need((size_t)phase.live); }
+  double old_limit(double limit) const { return (double)H1Split::old((size_t)limit, need(), Bounds); }
+  double eden(double limit) const { return (double)H1Split::young((size_t)limit, need(), Bounds) * 4 / 5; }
 
   // Share of each second that is lost at a limit, in the long run.
   double gc_per_second(double limit) const {
@@ -71,6 +74,14 @@ public:
     return value * (1.0 + noise * ((double)((seed >> 8) & 0xffff) / 32768.0 - 1.0));
   }
 
+  // As MemoryBalancer::raise_limit().
+  void grow_by(size_t shortage) {
+    if (shortage > 0) {
+      const size_t wanted = _limit + MAX2((size_t)((double)shortage * Bounds.heap / Bounds.old), Bounds.alignment);
+      _limit = MAX2(_limit, MIN2(wanted, _budget));
+    }
+  }
+
   BalancerSample step(double nanos) {
     BalancerSample s = {};
     _floor = BalancerGuard::floor(32 * M, (size_t)phase.live, 16 * M);
@@ -81,14 +92,17 @@ public:
     const double promoted = phase.promoted * own / Second;
     _old_used += promoted;
     if (_old_used >= old_limit((double)_limit)) {
+      // While what is live does not fit, each minor collection becomes a full one.
+      const double minors = phase.allocated * own / Second / eden((double)_limit);
+      s.full_gcs = phase.live >= old_limit((double)_limit) ? MAX2((uint)minors, 1u) : 1;
       _old_used = phase.live;
       _pause = phase.live * NanosPerLiveByte;
-      _interval = _now - _last_full;
+      _interval = s.full_gcs > 1 ? nanos / s.full_gcs : _now - _last_full;
+      _free_at_full = MAX2(0.0, 1.0 - phase.live / old_limit((double)_limit));
+      s.full_time = (int64_t)(_pause * s.full_gcs);
+      _now += (double)s.full_time;
       _last_full = _now;
-      _free_at_full = 1.0 - phase.live / old_limit((double)_limit);
-      s.full_gcs = 1;
-      s.full_time = (int64_t)_pause;
-      _now += _pause;
+      grow_by(BalancerGuard::shortage((size_t)_old_used, (size_t)old_limit((double)_limit), 0));
     }
     s.now = (int64_t)_now;
     s.interval = (int64_t)(nanos + (double)s.full_time);

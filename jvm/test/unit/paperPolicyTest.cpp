@@ -220,6 +220,27 @@ TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   EXPECT_EQ(900 * M, d.limit);
 }
 
+// Else a shrink to the floor is followed by a shortage, which is followed by a shrink, and so on.
+TEST(BalancerGuard, at_the_floor_what_is_live_fits_the_old_generation) {
+  const H1Split::Bounds& b = model::Bounds;
+  for (size_t live = 10 * M; live < 1300 * M; live += 7 * M) {
+    const size_t need = (BalancerGuard::old_need(live) + b.alignment - 1) / b.alignment * b.alignment;
+    const size_t floor = BalancerGuard::floor(32 * M, live, b.least_young) + b.alignment;
+    for (size_t limit : { floor, floor + 50 * M, b.heap }) {
+      EXPECT_EQ(0u, BalancerGuard::shortage(live, H1Split::old(limit, need, b), 0)) << live / M << " MB of " << limit / M;
+      EXPECT_GE(H1Split::young(limit, need, b), b.least_young);
+      EXPECT_LE(H1Split::young(limit, need, b) + H1Split::old(limit, need, b), limit);
+    }
+  }
+}
+
+TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
+  EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, model::Bounds));
+  EXPECT_EQ(768 * M, H1Split::old(1024 * M, 100 * M, model::Bounds));
+  EXPECT_EQ(124 * M, H1Split::young(1024 * M, 900 * M, model::Bounds));
+  EXPECT_EQ(16 * M, H1Split::young(1024 * M, 2000 * M, model::Bounds)) << "a young generation there must be";
+}
+
 TEST(BalancerGuard, a_full_gc_that_frees_little_makes_room) {
   EXPECT_EQ(0u, BalancerGuard::shortage(350 * M, 400 * M, 0));
   EXPECT_EQ(420 * M + 10 * M - 400 * M - 20 * M + 20 * M, BalancerGuard::shortage(350 * M, 400 * M, 30 * M));

@@ -23,6 +23,7 @@
 #include "gc/shared/gc_globals.hpp"
 #include "gc/shared/genArguments.hpp"
 #include "runtime/globals.hpp"
+#include "utilities/align.hpp"
 
 #include <string.h>
 
@@ -75,7 +76,7 @@ void BalancerControl::take_sample() {
   s->committed = heap->young_gen()->virtual_space()->committed_size() + heap->old_gen()->virtual_space()->committed_size();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->ceiling = ceiling_for(s->committed);
-  s->floor = MIN2(BalancerGuard::floor(MinHeapSize, s->old_live, MAX2(MinNewSize, 3 * SpaceAlignment)), MaxHeapSize);
+  s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
   H1Limits::set_ceiling(s->ceiling);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();

@@ -30,12 +30,16 @@ size_t BalancerGuard::excess(const BalancerSample& s) {
   return s.hard_limit > 0 && s.unreclaimable > allowed ? s.unreclaimable - allowed : 0;
 }
 
+size_t BalancerGuard::old_need(size_t old_live) {
+  return old_live + old_live / (FreeShare - 1);
+}
+
 size_t BalancerGuard::floor(size_t min_heap, size_t old_live, size_t young_min) {
-  return MAX2(min_heap, old_live + old_live / FreeShare + young_min);
+  return MAX2(min_heap, old_need(old_live) + young_min);
 }
 
 size_t BalancerGuard::shortage(size_t old_used, size_t old_limit, size_t left_in_young) {
-  const size_t wanted = old_used + old_used / (FreeShare - 1) + left_in_young;
+  const size_t wanted = old_need(old_used) + left_in_young;
   return wanted > old_limit ? wanted - old_limit : 0;
 }
 

@@ -26,6 +26,9 @@ public:
   // Bytes of H1 to give up now; 0 if there is room. Clean page cache does not count: the kernel takes it back itself.
   static size_t excess(const BalancerSample& s);
 
+  // The least size of an old generation with these live objects.
+  static size_t old_need(size_t old_live);
+
   // The least limit with which live objects fit beside a young generation.
   static size_t floor(size_t min_heap, size_t old_live, size_t young_min);
 

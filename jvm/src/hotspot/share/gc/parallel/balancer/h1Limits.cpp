@@ -11,6 +11,7 @@
  */
 
 #include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/balancer/h1Split.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "gc/shared/genArguments.hpp"
@@ -21,6 +22,7 @@
 
 volatile size_t H1Limits::_limit = 0;
 volatile size_t H1Limits::_ceiling = 0;
+volatile size_t H1Limits::_old_need = 0;
 
 void H1Limits::initialize(size_t limit, size_t ceiling) {
   set_ceiling(ceiling);
@@ -29,24 +31,18 @@ void H1Limits::initialize(size_t limit, size_t ceiling) {
 
 void H1Limits::set_limit(size_t bytes)   { Atomic::store(&_limit, clamp(bytes, MinHeapSize, MaxHeapSize)); }
 void H1Limits::set_ceiling(size_t bytes) { Atomic::store(&_ceiling, clamp(bytes, MinHeapSize, MaxHeapSize)); }
+void H1Limits::set_old_need(size_t bytes) { Atomic::store(&_old_need, align_up(bytes, GenAlignment)); }
 size_t H1Limits::limit()                 { return Atomic::load(&_limit); }
 size_t H1Limits::ceiling()               { return Atomic::load(&_ceiling); }
 
-// Both generations keep the proportions of their largest sizes.
-size_t H1Limits::young_part(size_t limit) {
-  const size_t part = (size_t)((double)limit / (double)MaxHeapSize * (double)MaxNewSize);
-  const size_t least = MAX2(MinNewSize, 3 * SpaceAlignment);
-  return clamp(align_down(part, GenAlignment), MIN2(least, MaxNewSize), MaxNewSize);
+size_t H1Limits::least_young() { return MIN2(MAX2(MinNewSize, 3 * SpaceAlignment), MaxNewSize); }
+
+static H1Split::Bounds bounds() {
+  return { MaxHeapSize, MaxNewSize, MaxOldSize, H1Limits::least_young(), MinOldSize, GenAlignment };
 }
 
-size_t H1Limits::old_part(size_t limit) {
-  const size_t young = young_part(limit);
-  const size_t rest = limit > young ? align_down(limit - young, GenAlignment) : 0;
-  return clamp(rest, MinOldSize, MaxOldSize);
-}
-
-size_t H1Limits::young_limit() { return young_part(limit()); }
-size_t H1Limits::old_limit()   { return old_part(limit()); }
+size_t H1Limits::young_limit() { return H1Split::young(limit(), Atomic::load(&_old_need), bounds()); }
+size_t H1Limits::old_limit()   { return H1Split::old(limit(), Atomic::load(&_old_need), bounds()); }
 
 size_t H1Limits::most_old(size_t max_size, bool in_collection) {
   if (!UseMemoryBalancer || limit() == 0) {      // 0: the heap is being created

@@ -21,17 +21,17 @@
 class H1Limits : public AllStatic {
   static volatile size_t _limit;       // of H1
   static volatile size_t _ceiling;     // H1 must never be larger: what the budget leaves beside the rest of the process
-
-  static size_t young_part(size_t limit);
-  static size_t old_part(size_t limit);
+  static volatile size_t _old_need;    // of the old generation, whatever the limit
 
 public:
   static void initialize(size_t limit, size_t ceiling);
   static void set_limit(size_t bytes);
   static void set_ceiling(size_t bytes);
+  static void set_old_need(size_t bytes);
   static size_t limit();
   static size_t ceiling();
 
+  static size_t least_young();
   static size_t young_limit();
   static size_t old_limit();
 

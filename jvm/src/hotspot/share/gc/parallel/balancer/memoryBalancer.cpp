@@ -98,6 +98,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   if (!UseMemoryBalancer) {
     return;
   }
+  H1Limits::set_old_need(BalancerGuard::old_need(ParallelScavengeHeap::heap()->old_gen()->used_in_bytes()));
   grow_after_full_gc();
   apply_to_old();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();

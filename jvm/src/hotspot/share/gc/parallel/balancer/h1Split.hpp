@@ -1,0 +1,44 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_H1SPLIT_HPP
+#define SHARE_GC_PARALLEL_BALANCER_H1SPLIT_HPP
+
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// How a limit of H1 is divided between its generations. Bytes.
+class H1Split : public AllStatic {
+public:
+  struct Bounds {
+    size_t heap, young, old;      // largest sizes
+    size_t least_young, least_old;
+    size_t alignment;
+  };
+
+  // Both generations keep the proportions of their largest sizes, but the old one first gets what it needs for its live
+  // objects: else each minor collection becomes a full one that frees nothing.
+  static size_t young(size_t limit, size_t old_need, const Bounds& b) {
+    const size_t part = (size_t)((double)limit / (double)b.heap * (double)b.young);
+    const size_t left = limit > old_need ? limit - old_need : 0;
+    const size_t wanted = MIN2(part, left) / b.alignment * b.alignment;
+    return clamp(wanted, MIN2(b.least_young, b.young), b.young);
+  }
+
+  static size_t old(size_t limit, size_t old_need, const Bounds& b) {
+    const size_t of_young = young(limit, old_need, b);
+    const size_t rest = limit > of_young ? (limit - of_young) / b.alignment * b.alignment : 0;
+    return clamp(rest, b.least_old, b.old);
+  }
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_H1SPLIT_HPP
