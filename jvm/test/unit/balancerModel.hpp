@@ -95,6 +95,7 @@ public:
       // While what is live does not fit, each minor collection becomes a full one.
       const double minors = phase.allocated * own / Second / eden((double)_limit);
       s.full_gcs = phase.live >= old_limit((double)_limit) ? MAX2((uint)minors, 1u) : 1;
+      s.forced_full_gcs = s.full_gcs;
       _old_used = phase.live;
       _pause = phase.live * NanosPerLiveByte;
       _interval = s.full_gcs > 1 ? nanos / s.full_gcs : _now - _last_full;

@@ -130,6 +130,20 @@ TEST(MarginalPolicy, a_streaming_scan_takes_nothing_from_h1) {
   EXPECT_GE(r.program.limit(), Budget * 3 / 4);
 }
 
+TEST(MarginalPolicy, full_gcs_that_promotion_does_not_explain_count) {
+  MarginalState state = {};
+  Program p(model::mixed(), Budget, Budget / 2);
+  BalancerSample s = p.step(1 * Second);
+  s.promoted = 0;
+  s.full_time = s.interval / 2;
+  s.full_gcs = 1;
+  for (int i = 0; i < 40; i++) { MarginalPolicy::decide(s, &state); }
+  EXPECT_LT(MarginalPolicy::costs(s, state).gc_share, 0.1) << "somebody asked for them";
+  s.forced_full_gcs = 1;
+  for (int i = 0; i < 40; i++) { MarginalPolicy::decide(s, &state); }
+  EXPECT_GT(MarginalPolicy::costs(s, state).gc_share, 0.4);
+}
+
 TEST(MarginalPolicy, an_idle_program_is_left_alone) {
   Trial r({ 100.0 * M, 1.0 * K, 1.0 * M, 1e6, 300.0 * M, 1, 100e3 }, Budget, Budget / 2);
   r.seconds(300);

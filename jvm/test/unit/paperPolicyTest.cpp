@@ -68,6 +68,13 @@ TEST(PaperPolicy, grows_when_nothing_is_free) {
   EXPECT_EQ(BalancerDecision::Grow, PaperPolicy::decide(s, Slides, &state).action);
 }
 
+TEST(PaperPolicy, grows_when_the_last_full_gc_left_nothing_free) {
+  BalancerSample s = sample();
+  s.free_at_full = 0.0;
+  PaperState state = {};
+  EXPECT_EQ(BalancerDecision::Grow, PaperPolicy::decide(s, Slides, &state).action);
+}
+
 TEST(PaperPolicy, stays_while_the_costs_differ_by_less_than_the_tolerance) {
   PaperState state = {};
   EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(sample(), Slides, &state).action);
@@ -196,6 +203,16 @@ TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
 }
 
+TEST(BalancerGuard, a_sliver_is_not_worth_a_full_gc) {
+  BalancerSample s = sample();
+  s.unreclaimable = 1090 * M;
+  s.limit = s.committed = s.floor + 1 * M;
+  BalancerDecision d = {};
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  s.limit = s.committed = s.floor + 20 * M;
+  EXPECT_TRUE(BalancerGuard::decide(s, &d));
+}
+
 TEST(BalancerGuard, follows_the_ceiling_and_the_floor) {
   BalancerSample s = sample();
   BalancerDecision d = {};
@@ -216,6 +233,8 @@ TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   BalancerDecision d = {};
   s.full_gcs = 1;
   s.full_interval = 2000 * Millis;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "somebody asked for it";
+  s.forced_full_gcs = 1;
   ASSERT_TRUE(BalancerGuard::decide(s, &d));
   EXPECT_EQ(900 * M, d.limit);
 }

@@ -18,8 +18,10 @@ static const size_t SmallestMargin = 4 * M;
 // After a full GC at least an eighth of the old generation is to be free.
 static const size_t FreeShare = 8;
 // Full GCs that follow each other so that they take more than a fifth of the time show a heap that is too small, whatever
-// reads cost.
+// reads cost. Those that somebody asked for do not.
 static const int64_t StormShare = 5;
+// It is not worth a full GC to yield less than a 64th.
+static const size_t LeastToYield = 64;
 
 size_t BalancerGuard::margin(size_t hard_limit) {
   return MAX2(hard_limit / MarginShare, SmallestMargin);
@@ -53,7 +55,7 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
   // The margin again on top, so that the next sample does not find the same.
   const size_t give = MIN2(held, excess + BalancerGuard::margin(s.hard_limit));
   const size_t limit = MIN2(s.limit, MAX2(s.floor, held - give));
-  if (limit == s.limit) {
+  if (limit == s.limit || s.limit - limit < s.limit / LeastToYield) {
     return false;      // H1 has nothing left to give
   }
   *d = { BalancerDecision::Shrink, limit, "container", true };
@@ -79,7 +81,7 @@ static bool rule_floor(const BalancerSample& s, BalancerDecision* d) {
 }
 
 static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
-  if (s.full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit >= s.ceiling) {
+  if (s.forced_full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit >= s.ceiling) {
     return false;
   }
   *d = { BalancerDecision::Grow, s.limit + (s.ceiling - s.limit + 1) / 2, "full GC storm", false };

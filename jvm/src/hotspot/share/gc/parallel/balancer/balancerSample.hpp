@@ -37,6 +37,7 @@ struct BalancerSample {
   int64_t full_time;
   uint    minor_gcs;
   uint    full_gcs;
+  uint    forced_full_gcs;    // of these, because an allocation found no room, and not because somebody asked
   int64_t last_full_pause;    // P of the paper; 0: there was none
   int64_t full_interval;      // T of the paper, between the last two full GCs, or since start; 0: there was none
   double  free_at_full;       // F of the last full GC: free share of the old generation after it
@@ -61,7 +62,7 @@ struct BalancerSample {
 // All fields of a sample by name, in the order of the log line that replays in a test.
 #define BALANCER_SAMPLE_FIELDS(f) \
   f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
-  f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
+  f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
   f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(unreclaimable) f(waiting) f(can_move)
 
 struct BalancerDecision {

@@ -18,6 +18,8 @@
 static const double Second = 1e9;
 // Shares of time are smoothed over about two seconds.
 static const double SmoothingTime = 2 * Second;
+// Full GCs are rare: over so long, one alone is no change of phase.
+static const double FullSmoothingTime = 10 * Second;
 // An action has had its effect when memory was returned and both sides have been measured anew: after three times the
 // smoothing, 95% of a smoothed value is from after the action.
 static const int64_t EffectTime = 6 * (int64_t)Second;
@@ -40,8 +42,8 @@ static const double Worse = 0.02;
 // The guard's corrections of less than a 16th of H1 follow the rest of the process and do not disturb the policy.
 static const size_t SmallCorrection = 16;
 
-static double smooth(double old_value, double observed, double interval) {
-  return old_value + (observed - old_value) * (interval / (interval + SmoothingTime));
+static double smooth(double old_value, double observed, double interval, double time = SmoothingTime) {
+  return old_value + (observed - old_value) * (interval / (interval + time));
 }
 
 static void observe(const BalancerSample& s, MarginalState* state) {
@@ -49,6 +51,8 @@ static void observe(const BalancerSample& s, MarginalState* state) {
   const double io = MIN2(1.0, (double)s.read_wait / interval);
   const double reuse = s.read == 0 ? (s.refaulted > 0 ? 1.0 : 0.0) : MIN2(1.0, (double)s.refaulted / (double)s.read);
   state->minor_share = smooth(state->minor_share, MIN2(1.0, (double)s.minor_time / interval), interval);
+  const double full_time = s.forced_full_gcs > 0 ? (double)s.full_time : 0.0;
+  state->full_share = smooth(state->full_share, MIN2(1.0, full_time / interval), interval, FullSmoothingTime);
   state->promotion_rate = smooth(state->promotion_rate, (double)s.promoted / interval, interval);
   state->io_share = smooth(state->io_share, io, interval);
   // No reads, nothing learned about them.
@@ -59,12 +63,13 @@ static void observe(const BalancerSample& s, MarginalState* state) {
 }
 
 // Full GCs come when what is promoted fills the free part of the old generation, so their share of time is
-// P * rate / free, and a byte more saves a part of it in free.
+// P * rate / free, and a byte more saves a part of it in free. What they did take counts if it is more: large objects and
+// those that survive because the young generation is small need not show in the rate.
 MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState& state) {
   const double pause = s.last_full_pause > 0 ? (double)s.last_full_pause : FirstGuessNanosPerByte * (double)s.old_live;
   const double least = (double)MAX2(s.old_limit / 64, (size_t)M);
   const double free = s.old_limit > s.old_live ? MAX2((double)(s.old_limit - s.old_live), least) : least;
-  const double full_share = MIN2(1.0, pause * state.promotion_rate / free);
+  const double full_share = MAX2(MIN2(1.0, pause * state.promotion_rate / free), state.full_share);
   const double old_part = s.limit == 0 ? 1.0 : MIN2(1.0, (double)s.old_limit / (double)s.limit);
   const double missing = s.h2_used > s.page_cache ? (double)(s.h2_used - s.page_cache) : 0.0;
   MarginalCosts c;

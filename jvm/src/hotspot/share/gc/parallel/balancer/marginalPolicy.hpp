@@ -19,6 +19,7 @@
 // What the default policy remembers between samples. All zeros at start.
 struct MarginalState {
   double  minor_share;        // smoothed share of time of minor GCs
+  double  full_share;         // smoothed share of time of full GCs for want of room
   double  promotion_rate;     // smoothed, bytes per nanosecond
   double  io_share;           // smoothed share of time of waiting for reads
   double  reuse;              // smoothed share of what was read that are refaults

@@ -108,6 +108,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   _numbers.last_full_pause = (int64_t)(end - start).nanoseconds();
   _numbers.full_time += _numbers.last_full_pause;
   _numbers.full_gcs++;
+  _numbers.forced_full_gcs += ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure;
   _numbers.full_interval = (int64_t)(start - _last_full_end).nanoseconds();
   _numbers.free_at_full = (double)(limit - used) / (double)limit;
   _numbers.old_live = used;
@@ -140,13 +141,15 @@ void MemoryBalancer::take_numbers(BalancerSample* s) {
   s->full_time = _numbers.full_time;
   s->minor_gcs = _numbers.minor_gcs;
   s->full_gcs = _numbers.full_gcs;
+  s->forced_full_gcs = _numbers.forced_full_gcs;
   s->promoted = _numbers.promoted;
   s->last_full_pause = _numbers.last_full_pause;
   s->full_interval = _numbers.full_interval;
   s->free_at_full = _numbers.free_at_full;
-  s->old_live = _numbers.old_live;
+  // Nothing better is known before the first full GC.
+  s->old_live = _numbers.last_full_pause > 0 ? _numbers.old_live : used;
   s->old_used = used;
   _numbers.minor_time = _numbers.full_time = 0;
-  _numbers.minor_gcs = _numbers.full_gcs = 0;
+  _numbers.minor_gcs = _numbers.full_gcs = _numbers.forced_full_gcs = 0;
   _numbers.promoted = 0;
 }

@@ -23,7 +23,7 @@ class outputStream;
 // What ParallelGC tells the balancer: sums since the last sample, and what is known of full GCs.
 struct BalancerHeapNumbers {
   int64_t minor_time, full_time;
-  uint    minor_gcs, full_gcs;
+  uint    minor_gcs, full_gcs, forced_full_gcs;
   size_t  promoted;
   int64_t last_full_pause, full_interval;
   double  free_at_full;
