@@ -27,13 +27,17 @@
 
 #include <string.h>
 
-// Collections that the guard starts take at most a fifth of the time.
+// Full collections that the guard starts take at most a fifth of the time.
 static const int64_t GuardPauseShare = 4;
 // A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
 static const int64_t PatienceMillis = 500;
 
 BalancerControl::BalancerControl()
   : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false) {}
+
+void BalancerControl::find_gc_threads() {
+  _signals.find_gc_threads();
+}
 
 void BalancerControl::start() {
   _is_paper = strncmp(MemoryBalancerPolicy, "paper", 5) == 0;
@@ -101,6 +105,14 @@ void BalancerControl::decide() {
   _last_rule = _decision.rule;
 }
 
+// A further shrink does not make the first one wait again, unless a collection has applied that one.
+void BalancerControl::set_pending(bool pending) {
+  if (pending && (!_pending || MemoryBalancer::last_gc_end() > _pending_since)) {
+    _pending_since = Ticks::now();
+  }
+  _pending = pending;
+}
+
 void BalancerControl::collect(GCCause::Cause cause) {
   ParallelScavengeHeap::heap()->collect(cause);
   if (cause == GCCause::_memory_balancer_guard) {
@@ -116,8 +128,7 @@ void BalancerControl::act() {
       if (H1Limits::limit() == _sample.limit) {
         H1Limits::set_limit(_decision.limit);
       }
-      _pending = _decision.action == BalancerDecision::Shrink;
-      _pending_since = Ticks::now();
+      set_pending(_decision.action == BalancerDecision::Shrink);
       break;
     case BalancerDecision::Move:
       H2Tags::request_move_all();
@@ -127,9 +138,9 @@ void BalancerControl::act() {
       break;
   }
   const Ticks now = Ticks::now();
-  if (_decision.collect) {
-    const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause;
-    collect(due ? GCCause::_memory_balancer_guard : GCCause::_memory_balancer_minor);
+  const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause;
+  if (_decision.collect && due) {
+    collect(GCCause::_memory_balancer_guard);
     _pending = false;
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
     _pending = false;      // a collection came by itself

@@ -37,10 +37,12 @@ class BalancerControl {
   size_t ceiling_for(size_t committed) const;
   void take_sample();
   void report(bool news) const;
+  void set_pending(bool pending);
   void collect(GCCause::Cause cause);
 
 public:
   BalancerControl();
+  void find_gc_threads();   // in the VM, where a safepoint waits for this thread: collections may add some
   void start();             // reads files, too
   int64_t millis_since_sample() const;
   void read_signals();      // reads files: not while a safepoint may wait for this thread

@@ -38,16 +38,19 @@ public:
   }
 };
 
+// While the caller is in the VM no collection adds threads, and the VM does not exit.
 void BalancerSignals::find_gc_threads() {
   BalancerThreadNumbers numbers(_gc_threads, MostThreads);
-  numbers.do_thread(VMThread::vm_thread());
+  Thread* const vm_thread = VMThread::vm_thread();
+  if (vm_thread != nullptr) {
+    numbers.do_thread(vm_thread);
+  }
   ParallelScavengeHeap::heap()->gc_threads_do(&numbers);
   _num_gc_threads = numbers.num();
 }
 
 void BalancerSignals::probe() {
   BalancerSample ignored = {};
-  find_gc_threads();
   _memory.probe();
   _wait.probe(_gc_threads, _num_gc_threads);
   _has_memory = _memory.read(&_reading);
@@ -83,7 +86,6 @@ static uint64_t difference(uint64_t now, uint64_t before) {
 
 void BalancerSignals::read_waits(BalancerSample* s, bool first) {
   uint64_t waited = 0, read = 0, faults = 0;
-  find_gc_threads();      // the VM starts more of them later
   const WaitSignal::Source source = _wait.source();
   if (_wait.read(_gc_threads, _num_gc_threads, &waited)) {
     s->read_wait = first ? 0 : (int64_t)difference(waited, _waited);

@@ -31,12 +31,13 @@ class BalancerSignals {
   uint64_t      _waited, _read, _faults;       // at the last reading
   size_t        _rss_anon;
 
-  void find_gc_threads();
   void read_waits(BalancerSample* s, bool first);
   void read_memory(BalancerSample* s);
   void report_lost(const char* what, const char* instead, bool* has);
 
 public:
+  // Before each of the following, which may run while the VM is at a safepoint: this must not.
+  void find_gc_threads();
   // Finds the sources and names them in the log.
   void probe();
   // Fills the fields of a sample that come from the operating system.

@@ -36,12 +36,14 @@ void BalancerThread::initialize() {
 void BalancerThread::entry(JavaThread* thread, TRAPS) {
   const int64_t shortest = MIN2(ShortestMillis, (int64_t)MemoryBalancerInterval);
   BalancerControl control;
+  control.find_gc_threads();
   {
     // Blocked meanwhile, so that no safepoint waits for the files.
     ThreadBlockInVM blocked(thread);
     control.start();
   }
   while (true) {
+    control.find_gc_threads();
     {
       ThreadBlockInVM blocked(thread);
       MemoryBalancer::wait(MemoryBalancerInterval);
