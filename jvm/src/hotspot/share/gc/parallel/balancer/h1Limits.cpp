@@ -62,7 +62,11 @@ void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   if (!UseMemoryBalancer) {
     return;
   }
-  const size_t limit = young_limit();
+  // Not beyond the ceiling either, where objects that survived have filled the old generation beyond its part.
+  const size_t ceiling = H1Limits::ceiling();
+  const size_t old = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
+  const size_t left = align_down(ceiling - MIN2(ceiling, old), GenAlignment);
+  const size_t limit = MIN2(young_limit(), MAX2(left, least_young()));
   const size_t survivor = clamp(align_down(*survivor_size, SpaceAlignment), SpaceAlignment,
                                 MAX2(align_down(limit / MinSurvivorRatio, SpaceAlignment), SpaceAlignment));
   const size_t eden = clamp(align_down(*eden_size, SpaceAlignment), SpaceAlignment,
