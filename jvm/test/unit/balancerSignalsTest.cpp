@@ -195,6 +195,33 @@ TEST_F(Signals, a_changed_limit_shows_in_the_next_reading) {
   EXPECT_EQ(512 * M, r.limit);
 }
 
+TEST_F(Signals, a_limit_that_cannot_be_read_is_not_gone) {
+  version_2();
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  remove("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.max");
+  EXPECT_FALSE(signal.read(&r));
+  version_2();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+  remove("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.stat");
+  EXPECT_FALSE(signal.read(&r));
+}
+
+TEST_F(Signals, a_leaf_without_a_memory_controller_counts_as_its_parent) {
+  version_2();
+  file("/proc/self/cgroup", "0::/kubepods.slice/pod1.scope/threads/leaf\n");
+  file("/sys/fs/cgroup/kubepods.slice/pod1.scope/threads/leaf/cgroup.events", "populated 1\nfrozen 0\n");
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  EXPECT_STREQ("control group version 2, /sys/fs/cgroup/kubepods.slice/pod1.scope", signal.source());
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_TRUE(r.container);
+  EXPECT_EQ(512 * M, r.limit);
+}
+
 TEST_F(Signals, without_groups_the_machine_counts) {
   MemorySignal signal;
   MemoryReading r;

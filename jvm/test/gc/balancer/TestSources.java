@@ -26,7 +26,7 @@ public class TestSources {
             // The tree is closed first: it would write the file again.
             kernel.close();
             kernel.remove("sys/fs/cgroup/job/io.pressure");
-            live.await("cannot read waits for reads any more");
+            live.await("cannot read waits for reads,");
             for (int i = 0; i < 5; i++) {
                 live.await("sample now=");
             }

@@ -72,9 +72,9 @@ void BalancerSignals::probe() {
   read_waits(&ignored, true);
 }
 
-// Once: the source does not come back.
+// Once; memory is tried again with each sample.
 void BalancerSignals::report_lost(const char* what, const char* instead, bool* has) {
-  log_warning(balancer)("The memory balancer cannot read %s any more, and goes on with %s", what, instead);
+  log_warning(balancer)("The memory balancer cannot read %s, and goes on with %s", what, instead);
   if (has != nullptr) {
     *has = false;
   }
@@ -119,6 +119,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
   char text[BalancerFiles::TextSize];
   MemoryReading now;
   if (_memory.read(&now)) {
+    _has_memory = true;
     if (now.limit != _reading.limit) {
       log_info(balancer)("the %s has %zuM of memory now, had %zuM", now.container ? "container" : "machine",
                          now.limit / M, _reading.limit / M);
@@ -126,7 +127,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
     s->refaulted = (size_t)difference(now.refaulted, _reading.refaulted);
     _reading = now;
   } else if (_has_memory) {
-    report_lost("the memory in use", "what it was", &_has_memory);
+    report_lost("the limit or the memory in use", "the last reading", &_has_memory);
   }
   s->hard_limit = _reading.limit;
   s->unreclaimable = _reading.unreclaimable;

@@ -23,14 +23,25 @@ static const char* limit_file(int version) {
   return version == 2 ? "memory.max" : "memory.limit_in_bytes";
 }
 
-void MemorySignal::probe() {
+// The group of version 2, or the nearest above it with a memory controller: a leaf need not have one.
+static bool has_controller(char* group, const char* mount) {
   char path[BalancerFiles::PathSize];
+  do {
+    if (os::snprintf(path, sizeof(path), "%s/memory.stat", group) > 0 && BalancerFiles::exists(path)) {
+      return true;
+    }
+  } while (BalancerText::parent(group, mount));
+  return false;
+}
+
+void MemorySignal::probe() {
+  char ignored[BalancerFiles::PathSize];
+  size_t least = 0;
   _version = 0;
   // A memory controller belongs to one hierarchy only: that of version 1 if it is listed there.
   if (BalancerFiles::group_directory("memory", _group, _mount, sizeof(_group))) {
     _version = 1;
-  } else if (BalancerFiles::group_directory(nullptr, _group, _mount, sizeof(_group)) &&
-             os::snprintf(path, sizeof(path), "%s/memory.stat", _group) > 0 && BalancerFiles::exists(path)) {
+  } else if (BalancerFiles::group_directory(nullptr, _group, _mount, sizeof(_group)) && has_controller(_group, _mount)) {
     _version = 2;
   }
   if (_version == 0) {
@@ -38,22 +49,29 @@ void MemorySignal::probe() {
   } else {
     os::snprintf(_source, sizeof(_source), "control group version %d, %s", _version, _group);
   }
+  _readable = _version != 0 && least_limit(&least, ignored, sizeof(ignored));
 }
 
-// The least limit of the group and those above it, and the directory of the group that has it. 0: none has a limit.
-size_t MemorySignal::least_limit(char* directory, size_t size) const {
+// The least limit of the group and those above it, and the directory of the group that has it. 0: none has a limit. False if
+// the group's own cannot be read: the root of all groups has no such file, and then there is none.
+bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) const {
   char path[BalancerFiles::PathSize], text[128];
-  size_t least = 0;
+  bool own = true, readable = false;
+  *least = 0;
   os::snprintf(path, sizeof(path), "%s", _group);
   do {
     uint64_t limit = 0;
-    if (BalancerFiles::read(path, limit_file(_version), text, sizeof(text)) && BalancerText::limit(text, &limit) &&
-        limit > 0 && (least == 0 || limit < least)) {
-      least = (size_t)limit;
+    const bool known = BalancerFiles::read(path, limit_file(_version), text, sizeof(text)) && BalancerText::limit(text, &limit);
+    if (own) {
+      readable = known;
+      own = false;
+    }
+    if (known && limit > 0 && (*least == 0 || limit < *least)) {
+      *least = (size_t)limit;
       os::snprintf(directory, size, "%s", path);
     }
   } while (BalancerText::parent(path, _mount));
-  return least;
+  return readable;
 }
 
 static void take_refaults(const char* text, const char* prefix, MemoryReading* r) {
@@ -153,10 +171,17 @@ bool MemorySignal::read(MemoryReading* r) const {
     return machine;
   }
   char directory[BalancerFiles::PathSize];
-  const size_t limit = least_limit(directory, sizeof(directory));
+  size_t limit = 0;
+  // A limit that cannot be read now is not gone.
+  if (!least_limit(&limit, directory, sizeof(directory)) && _readable) {
+    return false;
+  }
   MemoryReading group = {};
-  // Where the group with the limit does not say what is in it, ours does for our part.
-  if (limit > 0 && (!machine || limit < r->limit) && (read_group(directory, &group) || read_group(_group, &group))) {
+  if (limit > 0 && (!machine || limit < r->limit)) {
+    // Where the group with the limit does not say what is in it, ours does for our part.
+    if (!read_group(directory, &group) && !read_group(_group, &group)) {
+      return false;
+    }
     if (!group.has_refaults) {
       group.has_refaults = r->has_refaults;
       group.refaulted = r->refaulted;

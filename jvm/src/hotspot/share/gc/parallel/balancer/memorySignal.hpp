@@ -32,14 +32,16 @@ class MemorySignal {
   char _group[BalancerFiles::PathSize];           // of this process
   char _source[BalancerFiles::PathSize + 64];     // for the log
 
-  size_t least_limit(char* directory, size_t size) const;
+  bool _readable;                                 // a file with a limit, at the probe
+
+  bool least_limit(size_t* least, char* directory, size_t size) const;
   bool read_group(const char* directory, MemoryReading* r) const;
   static bool read_machine(MemoryReading* r);
 
 public:
   void probe();
   const char* source() const { return _source; }
-  // False if nothing could be read at all.
+  // False if nothing could be read at all, or no longer what the probe could read: the caller keeps its last reading.
   bool read(MemoryReading* r) const;
   static size_t machine_memory();
 };
