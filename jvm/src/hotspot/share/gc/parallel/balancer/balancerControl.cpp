@@ -77,7 +77,7 @@ void BalancerControl::take_sample() {
   BalancerSample* const s = &_sample;
   MemoryBalancer::take_numbers(s);
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
-  s->committed = heap->young_gen()->virtual_space()->committed_size() + heap->old_gen()->virtual_space()->committed_size();
+  s->committed = H1Limits::young_held() + heap->old_gen()->virtual_space()->committed_size();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->ceiling = ceiling_for(s->committed);
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);

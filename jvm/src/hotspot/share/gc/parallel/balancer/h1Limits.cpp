@@ -44,12 +44,18 @@ static H1Split::Bounds bounds() {
 size_t H1Limits::young_limit() { return H1Split::young(limit(), Atomic::load(&_old_need), bounds()); }
 size_t H1Limits::old_limit()   { return H1Split::old(limit(), Atomic::load(&_old_need), bounds()); }
 
+size_t H1Limits::young_held() {
+  const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+  return young->eden_space()->capacity_in_bytes() + young->from_space()->capacity_in_bytes() +
+         young->to_space()->capacity_in_bytes();
+}
+
 size_t H1Limits::most_old(size_t max_size, bool in_collection) {
   if (!UseMemoryBalancer || limit() == 0) {      // 0: the heap is being created
     return max_size;
   }
   const size_t ceiling = H1Limits::ceiling();
-  const size_t young = MIN2(ceiling, ParallelScavengeHeap::heap()->young_gen()->virtual_space()->committed_size());
+  const size_t young = MIN2(ceiling, young_held());
   const size_t most = in_collection ? MAX2(old_limit(), align_down(ceiling - young, GenAlignment)) : old_limit();
   return MIN2(most, max_size);
 }

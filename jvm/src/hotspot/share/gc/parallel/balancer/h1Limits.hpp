@@ -35,6 +35,9 @@ public:
   static size_t young_limit();
   static size_t old_limit();
 
+  // Without what lies committed between eden and the survivor spaces, which MemoryBalancer gives back.
+  static size_t young_held();
+
   // For PSOldGen: the size beyond which it must not expand now. Objects that survive a minor collection may exceed the
   // limit, but not the ceiling: that is cheaper than a failed promotion, and the next full collection comes in time.
   static size_t most_old(size_t max_size, bool in_collection);

@@ -17,11 +17,14 @@
 #include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
+#include "gc/parallel/psAdaptiveSizePolicy.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "gc/shared/genArguments.hpp"
+#include "gc/shared/spaceDecorator.hpp"
 #include "logging/log.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/mutexLocker.hpp"
+#include "runtime/os.hpp"
 
 // The split everybody begins with; the first decisions come after some seconds.
 static const size_t FirstSharePercent = 75;
@@ -52,7 +55,35 @@ void MemoryBalancer::initialize() {
 
 // Memory above the limit and not in use returns to the system; what is in use stays for the next full GC.
 void MemoryBalancer::apply_to_old() {
-  ParallelScavengeHeap::heap()->old_gen()->shrink_to(H1Limits::old_limit());
+  PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
+  old_gen->shrink_to(H1Limits::old_limit());
+  old_gen->update_counters();
+}
+
+// After a full GC stock resizes the young generation only if an allocation had failed.
+void MemoryBalancer::apply_to_young() {
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  PSYoungGen* const young = heap->young_gen();
+  if (H1Limits::young_held() <= H1Limits::young_limit() || !young->eden_space()->is_empty()) {
+    return;
+  }
+  // As stock: an empty from-space becomes the to-space, the other one may have to move.
+  if (young->from_space()->is_empty()) {
+    young->from_space()->clear(SpaceDecorator::Mangle);
+    young->swap_spaces();
+  }
+  PSAdaptiveSizePolicy* const policy = heap->size_policy();
+  heap->resize_young_gen(policy->calculated_eden_size_in_bytes(), policy->calculated_survivor_size_in_bytes());
+}
+
+// The survivor spaces stay at the upper end when eden shrinks: what lies between is committed, but nothing is in it.
+void MemoryBalancer::give_back_gap() {
+  const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+  char* const end = (char*)young->eden_space()->end();
+  char* const survivors = (char*)MIN2(young->from_space()->bottom(), young->to_space()->bottom());
+  if (survivors > end && !ZapUnusedHeapArea) {      // zapped words would become zeros
+    os::disclaim_memory(end, (size_t)(survivors - end));
+  }
 }
 
 void MemoryBalancer::after_minor_gc(Ticks start) {
@@ -60,6 +91,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
     return;
   }
   apply_to_old();
+  give_back_gap();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
   _last_gc_end = Ticks::now();
@@ -101,6 +133,8 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   H1Limits::set_old_need(BalancerGuard::old_need(ParallelScavengeHeap::heap()->old_gen()->used_in_bytes()));
   grow_after_full_gc();
   apply_to_old();
+  apply_to_young();
+  give_back_gap();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   const size_t limit = MAX2(H1Limits::old_limit(), used);
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);

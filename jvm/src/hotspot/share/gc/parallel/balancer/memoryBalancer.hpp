@@ -41,6 +41,8 @@ class MemoryBalancer : public AllStatic {
   static Ticks               _last_gc_end;
 
   static void apply_to_old();
+  static void apply_to_young();
+  static void give_back_gap();
   static void grow_after_full_gc();
 
 public:
