@@ -21,7 +21,7 @@ static const int MajorFaults = 12;
 static const int BlockDelayTicks = 42;
 static const uint64_t AssumedNanosPerFault = 100000;
 // Reading a file for each of more threads would cost too much; the others' delay is not counted.
-static const int MostThreads = 1024;
+static const int MostThreads = 256;
 
 static bool thread_field(int tid, int field, uint64_t* result) {
   char path[64], text[1024];
