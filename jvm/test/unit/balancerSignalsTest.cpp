@@ -152,6 +152,7 @@ TEST_F(Signals, version_1_takes_the_least_limit_above_the_process) {
   EXPECT_TRUE(r.container);
   EXPECT_EQ(512 * M, r.limit);
   EXPECT_EQ((100 + 10 + 4 + 1 + 12) * M, r.unreclaimable);
+  EXPECT_EQ((4 + 1) * M, r.dirty);
   EXPECT_EQ((300 - 10 - 4 - 1) * M, r.page_cache);
   EXPECT_TRUE(r.has_refaults);
   EXPECT_EQ(1000u * 4096, r.refaulted);
@@ -166,6 +167,7 @@ TEST_F(Signals, version_2_counts_all_but_clean_page_cache_and_reclaimable_slab) 
   ASSERT_TRUE(signal.read(&r));
   EXPECT_EQ(512 * M, r.limit);
   EXPECT_EQ((100 + 10 + 4 + 1 + 20 - 8) * M + 4096, r.unreclaimable);
+  EXPECT_EQ((4 + 1) * M, r.dirty);
   EXPECT_EQ((300 - 10 - 4 - 1) * M, r.page_cache);
   EXPECT_EQ(1000u * 4096, r.refaulted);
 }

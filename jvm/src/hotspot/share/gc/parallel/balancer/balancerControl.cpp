@@ -59,7 +59,8 @@ size_t BalancerControl::ceiling_for(size_t committed) const {
   const size_t held = MIN2(process, committed);
   const size_t in_budget = budget - MIN2(budget, process - held);
   const size_t all = _signals.limit() - MIN2(_signals.limit(), BalancerGuard::margin(_signals.limit()));
-  const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held);
+  // Pages that are being written will be gone: a large move to H2 must not make H1 too small for what is live.
+  const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held + _signals.dirty());
   const size_t in_container = all - MIN2(all, others);
   return clamp(MIN2(in_budget, in_container), MinHeapSize, MaxHeapSize);
 }
@@ -81,7 +82,7 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->ceiling = ceiling_for(s->committed);
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
-  H1Limits::set_ceiling(s->ceiling);
+  MemoryBalancer::set_ceiling(s->ceiling, s->hard_limit);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();
   s->h2_used = H2Regions::used_bytes();

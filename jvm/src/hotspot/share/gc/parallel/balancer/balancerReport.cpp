@@ -99,6 +99,15 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
   }
 }
 
+// The rest of the figures is that of the last sample.
+void BalancerReport::report_shortage(size_t limit, size_t raised) {
+  BalancerSample s = _state.sample;
+  s.limit = limit;
+  _state.decision = { BalancerDecision::Grow, raised, "shortage", false };
+  _state.grown++;
+  send_event(s, _state.decision, _state.gc_share, _state.io_share, _state.budget);
+}
+
 void BalancerReport::print_on(outputStream* st) {
   const BalancerSample& s = _state.sample;
   st->print_cr("Memory balancer: policy %s", MemoryBalancerPolicy);

@@ -28,6 +28,8 @@ public:
   // Shares are those of time that collections and reads take. News: the rule is another one than last time.
   static void report(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget,
                      bool news);
+  // A collection raised the limit at once. At a safepoint.
+  static void report_shortage(size_t limit, size_t raised);
   static void print_on(outputStream* st);
 };
 

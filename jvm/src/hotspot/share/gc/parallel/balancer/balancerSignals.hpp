@@ -46,6 +46,7 @@ public:
   const char* memory_source() const { return _memory.source(); }
   const char* wait_source() const   { return _wait.description(); }
   size_t limit() const              { return _reading.limit; }
+  size_t dirty() const              { return _reading.dirty; }
   bool in_container() const         { return _reading.container; }
   // Anonymous memory of the process and of the container or machine, H1 included.
   size_t process_memory() const     { return _rss_anon; }

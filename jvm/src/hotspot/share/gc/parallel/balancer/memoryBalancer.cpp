@@ -13,6 +13,7 @@
 #include "gc/parallel/balancer/balancerArguments.hpp"
 #include "gc/parallel/balancer/balancerFiles.hpp"
 #include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
@@ -22,6 +23,7 @@
 #include "gc/shared/genArguments.hpp"
 #include "gc/shared/spaceDecorator.hpp"
 #include "logging/log.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/mutexLocker.hpp"
 #include "runtime/os.hpp"
@@ -34,6 +36,7 @@ BalancerHeapNumbers MemoryBalancer::_numbers;
 bool                MemoryBalancer::_gc_ended = false;
 Ticks               MemoryBalancer::_last_full_end;
 Ticks               MemoryBalancer::_last_gc_end;
+volatile size_t     MemoryBalancer::_memory = 0;
 
 void MemoryBalancer::initialize() {
   if (!UseMemoryBalancer) {
@@ -46,6 +49,7 @@ void MemoryBalancer::initialize() {
   BalancerFiles::set_root(MemoryBalancerRoot);
   signal.probe();
   const size_t budget = signal.read(&r) ? BalancerArguments::budget(r.limit) : MaxHeapSize;
+  _memory = r.limit;
   const size_t ceiling = MIN2(MaxHeapSize, budget);
   H1Limits::initialize(MIN2(budget / 100 * FirstSharePercent, ceiling), ceiling);
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
@@ -90,7 +94,10 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   if (!UseMemoryBalancer) {
     return;
   }
-  apply_to_old();
+  // After a failed promotion objects are left in eden: the full GC that follows needs the room.
+  if (ParallelScavengeHeap::heap()->young_gen()->eden_space()->is_empty()) {
+    apply_to_old();
+  }
   give_back_gap();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
@@ -113,6 +120,30 @@ void MemoryBalancer::grow_after_full_gc() {
   }
 }
 
+void MemoryBalancer::set_ceiling(size_t ceiling, size_t memory) {
+  H1Limits::set_ceiling(ceiling);
+  Atomic::store(&_memory, memory);
+}
+
+// Reads files in the pause, of which nobody complains at this point. What else the process has is as in the last sample.
+bool MemoryBalancer::reread_ceiling() {
+  if (!UseMemoryBalancer) {
+    return false;
+  }
+  const size_t before = Atomic::load(&_memory);
+  MemorySignal signal;
+  MemoryReading now;
+  signal.probe();
+  if (!signal.read(&now) || BalancerArguments::budget(now.limit) <= BalancerArguments::budget(before)) {
+    return false;
+  }
+  const size_t more = BalancerArguments::budget(now.limit) - BalancerArguments::budget(before);
+  set_ceiling(H1Limits::ceiling() + more, now.limit);
+  log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
+                     H1Limits::ceiling() / M);
+  return true;
+}
+
 void MemoryBalancer::raise_limit(size_t bytes) {
   const size_t limit = H1Limits::limit(), ceiling = H1Limits::ceiling();
   // The old generation gets its part of it only.
@@ -121,6 +152,7 @@ void MemoryBalancer::raise_limit(size_t bytes) {
   const size_t raised = wanted > limit ? MIN2(wanted, ceiling) : ceiling;
   if (raised > limit) {
     H1Limits::set_limit(raised);
+    BalancerReport::report_shortage(limit, raised);
     log_info(balancer)("grow: shortage, first heap %zuM -> %zuM, at most %zuM: the old generation lacks %zuM after a full GC",
                        limit / M, raised / M, ceiling / M, bytes / M);
   }

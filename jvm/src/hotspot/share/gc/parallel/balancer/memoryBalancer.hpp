@@ -39,6 +39,7 @@ class MemoryBalancer : public AllStatic {
   static bool                _gc_ended;
   static Ticks               _last_full_end;
   static Ticks               _last_gc_end;
+  static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
 
   static void apply_to_old();
   static void apply_to_young();
@@ -52,6 +53,8 @@ public:
   // At a safepoint, by the VM thread, when a collection has ended.
   static void after_minor_gc(Ticks start);
   static void after_full_gc(Ticks start);
+  // The last resort before OutOfMemoryError: true if the container has more memory by now than at the last sample.
+  static bool reread_ceiling();
   // Objects do not fit and no collection helps: the limit rises as far as the ceiling.
   static void raise_limit(size_t bytes);
 
@@ -59,6 +62,7 @@ public:
   static bool wait(int64_t millis);                   // true if a collection has ended
   static void take_numbers(BalancerSample* s);        // the sums begin anew
   static Ticks last_gc_end();
+  static void set_ceiling(size_t ceiling, size_t memory);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP

@@ -112,6 +112,7 @@ static bool read_version_1(const char* directory, const char* text, MemoryReadin
     kernel = 0;
   }
   r->unreclaimable = sum(text, counting, 4) + (size_t)kernel;
+  r->dirty = sum(text, counting + 2, 2);
   r->page_cache = less(cache, sum(text, no_clean_cache, 3));
   take_refaults(text, "total_", r);
   return true;
@@ -128,6 +129,7 @@ static bool read_version_2(const char* text, MemoryReading* r) {
   const size_t of_kernel = BalancerText::value(text, "kernel", &all_kernel)      // since Linux 5.18
       ? less(all_kernel, BalancerText::value_or_zero(text, "slab_reclaimable")) : sum(text, kernel, 4);
   r->unreclaimable = sum(text, counting, 5) + of_kernel;
+  r->dirty = sum(text, counting + 2, 2);
   r->page_cache = less(file, sum(text, no_clean_cache, 3));
   take_refaults(text, "", r);
   return true;
@@ -150,6 +152,7 @@ bool MemorySignal::read_machine(MemoryReading* r) {
   r->limit = (size_t)total * K;
   // The kernel's own estimate; it takes dirty pages for available.
   r->unreclaimable = MIN2(less(total, available) + (size_t)dirty, (size_t)total) * K;
+  r->dirty = (size_t)dirty * K;
   r->page_cache = less(BalancerText::value_or_zero(text, "Cached"), BalancerText::value_or_zero(text, "Shmem") + dirty) * K;
   r->has_refaults = false;
   if (BalancerFiles::read("/proc/vmstat", text, sizeof(text))) {

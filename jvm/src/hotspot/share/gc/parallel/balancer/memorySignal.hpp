@@ -19,6 +19,7 @@ struct MemoryReading {
   size_t   limit;            // of the container, or the machine's memory
   bool     container;        // whose limit it is
   size_t   unreclaimable;    // anonymous and shared memory, the kernel's, dirty and written pages: all but clean page cache
+  size_t   dirty;            // of these, dirty pages and those being written: they go by themselves
   size_t   page_cache;       // clean file pages
   bool     has_refaults;
   uint64_t refaulted;        // bytes, since start
