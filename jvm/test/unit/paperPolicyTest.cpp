@@ -257,6 +257,7 @@ TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
   EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, model::Bounds));
   EXPECT_EQ(768 * M, H1Split::old(1024 * M, 100 * M, model::Bounds));
   EXPECT_EQ(124 * M, H1Split::young(1024 * M, 900 * M, model::Bounds));
+  EXPECT_EQ(500 * M, H1Split::young(2036 * M, 1600 * M, model::Bounds)) << "more than the old one may have";
   EXPECT_EQ(16 * M, H1Split::young(1024 * M, 2000 * M, model::Bounds)) << "a young generation there must be";
 }
 

@@ -29,7 +29,8 @@ public:
   // objects: else each minor collection becomes a full one that frees nothing.
   static size_t young(size_t limit, size_t old_need, const Bounds& b) {
     const size_t part = (size_t)((double)limit / (double)b.heap * (double)b.young);
-    const size_t left = limit > old_need ? limit - old_need : 0;
+    const size_t need = MIN2(old_need, b.old);      // what does not fit its largest size stays in the young one
+    const size_t left = limit > need ? limit - need : 0;
     const size_t wanted = MIN2(part, left) / b.alignment * b.alignment;
     return clamp(wanted, MIN2(b.least_young, b.young), b.young);
   }
