@@ -17,39 +17,28 @@
 import h2test.WarmRuns;
 
 public class TestCompiledCode {
-    private static final int RUNS = 3;
-
     public static void main(String[] args) {
-        String cold = WarmRuns.cold(Program.class, RUNS);
-        if (args[0].equals("all")) {
-            all(cold);
-        } else {
-            some(cold);
-        }
+        new WarmRuns(Program.class, 3).test(args[0], TestCompiledCode::some, TestCompiledCode::all);
     }
 
-    private static void some(String cold) {
+    private static void some(WarmRuns runs) {
         // With code compiled in the background, which a reset can overtake.
-        same(cold, "-XX:+UseSerialGC");
-        same(cold, "-XX:+UseSerialGC", "-Xbatch", "-XX:-TieredCompilation");
-        same(cold, "-XX:+UseParallelGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
+        runs.sameAsCold("-XX:+UseSerialGC");
+        runs.sameAsCold("-XX:+UseSerialGC", "-Xbatch", "-XX:-TieredCompilation");
+        runs.sameAsCold("-XX:+UseParallelGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
         // The code must in fact be kept, not thrown away: else this test shows nothing.
-        WarmRuns.warm(Program.class, RUNS, "-XX:+UseSerialGC", "-Xbatch", "-Xlog:class+init").exits(0)
+        runs.warm("-XX:+UseSerialGC", "-Xbatch", "-Xlog:class+init").exits(0)
                 .has("compiled code: [0-9]+ kept, [1-9][0-9]* waiting for classes").has("[1-9][0-9]* linked again");
     }
 
-    private static void all(String cold) {
+    private static void all(WarmRuns runs) {
         for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
-            same(cold, gc);
-            same(cold, gc, "-Xbatch");
-            same(cold, gc, "-Xbatch", "-XX:-TieredCompilation");
-            same(cold, gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
-            same(cold, gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
+            runs.sameAsCold(gc);
+            runs.sameAsCold(gc, "-Xbatch");
+            runs.sameAsCold(gc, "-Xbatch", "-XX:-TieredCompilation");
+            runs.sameAsCold(gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
+            runs.sameAsCold(gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestCompiledCode*::*");
         }
-    }
-
-    private static void same(String cold, String... options) {
-        WarmRuns.sameAsCold(Program.class, cold, RUNS, options);
     }
 
     static class Program {

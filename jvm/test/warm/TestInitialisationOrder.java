@@ -17,34 +17,23 @@
 import h2test.WarmRuns;
 
 public class TestInitialisationOrder {
-    private static final int RUNS = 3;
-
     public static void main(String[] args) {
-        String cold = WarmRuns.cold(Program.class, RUNS);
-        if (args[0].equals("all")) {
-            all(cold);
-        } else {
-            some(cold);
-        }
+        new WarmRuns(Program.class, 3).test(args[0], TestInitialisationOrder::some, TestInitialisationOrder::all);
     }
 
-    private static void some(String cold) {
-        same(cold, "-XX:+UseSerialGC");
-        same(cold, "-XX:+UseParallelGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
+    private static void some(WarmRuns runs) {
+        runs.sameAsCold("-XX:+UseSerialGC");
+        runs.sameAsCold("-XX:+UseParallelGC", "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
     }
 
-    private static void all(String cold) {
+    private static void all(WarmRuns runs) {
         for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
-            same(cold, gc);
-            same(cold, gc, "-Xint");
-            same(cold, gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
-            same(cold, gc, "-Xcomp", "-XX:TieredStopAtLevel=1", "-XX:CompileCommand=quiet",
+            runs.sameAsCold(gc);
+            runs.sameAsCold(gc, "-Xint");
+            runs.sameAsCold(gc, "-Xcomp", "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestInitialisationOrder*::*");
+            runs.sameAsCold(gc, "-Xcomp", "-XX:TieredStopAtLevel=1", "-XX:CompileCommand=quiet",
                     "-XX:CompileOnly=TestInitialisationOrder*::*");
         }
-    }
-
-    private static void same(String cold, String... options) {
-        WarmRuns.sameAsCold(Program.class, cold, RUNS, options);
     }
 
     static class Program {

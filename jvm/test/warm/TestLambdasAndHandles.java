@@ -26,33 +26,22 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 public class TestLambdasAndHandles {
-    private static final int RUNS = 2;
-
     public static void main(String[] args) {
-        String cold = WarmRuns.cold(Program.class, RUNS);
-        if (args[0].equals("all")) {
-            all(cold);
-        } else {
-            some(cold);
-        }
+        new WarmRuns(Program.class, 2).test(args[0], TestLambdasAndHandles::some, TestLambdasAndHandles::all);
     }
 
-    private static void some(String cold) {
-        same(cold, "-XX:+UseSerialGC", "-Xbatch");
-        same(cold, "-XX:+UseParallelGC", "-Xbatch", "-XX:TieredStopAtLevel=1");
+    private static void some(WarmRuns runs) {
+        runs.sameAsCold("-XX:+UseSerialGC", "-Xbatch");
+        runs.sameAsCold("-XX:+UseParallelGC", "-Xbatch", "-XX:TieredStopAtLevel=1");
     }
 
-    private static void all(String cold) {
+    private static void all(WarmRuns runs) {
         for (String gc : new String[] {"-XX:+UseSerialGC", "-XX:+UseParallelGC"}) {
-            same(cold, gc, "-Xbatch");
-            same(cold, gc, "-Xbatch", "-XX:-TieredCompilation");
-            same(cold, gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
+            runs.sameAsCold(gc, "-Xbatch");
+            runs.sameAsCold(gc, "-Xbatch", "-XX:-TieredCompilation");
+            runs.sameAsCold(gc, "-Xbatch", "-XX:TieredStopAtLevel=1");
         }
-        same(cold, "-XX:+UseSerialGC", "-Xint");
-    }
-
-    private static void same(String cold, String... options) {
-        WarmRuns.sameAsCold(Program.class, cold, RUNS, options);
+        runs.sameAsCold("-XX:+UseSerialGC", "-Xint");
     }
 
     public static class Program {

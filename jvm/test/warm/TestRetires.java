@@ -40,7 +40,7 @@ public class TestRetires {
     private static Outcome retires(Class<?> program, String reason, String... options) {
         List<String> all = new ArrayList<>(List.of("-XX:+UseSerialGC"));
         all.addAll(List.of(options));
-        return WarmRuns.warm(program, 2, all.toArray(String[]::new)).exits(RETIRED).has("retired after run 0: " + reason)
+        return new WarmRuns(program, 2).warm(all.toArray(String[]::new)).exits(RETIRED).has("retired after run 0: " + reason)
                 .lacks("run 1");
     }
 

@@ -15,7 +15,7 @@ public class TestUnloadedClasses {
 
     public static void main(String[] args) {
         // A profile with a class that is gone crashes the compiler.
-        WarmRuns.sameAsCold(Program.class, WarmRuns.cold(Program.class, RUNS), RUNS, "-XX:+UseSerialGC", "-Xcomp",
+        new WarmRuns(Program.class, RUNS).sameAsCold("-XX:+UseSerialGC", "-Xcomp",
                 "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestUnloadedClasses*::*");
     }
 

@@ -4,30 +4,46 @@ package h2test;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Runs a program as often as wanted in one VM, reset after each run, and once in a VM of its own each time. */
 public final class WarmRuns {
     private static final String SERVER = "dev.spillway.warm.RepeatedRuns";
 
-    private WarmRuns() {}
+    private final Class<?> program;
+    private final int runs;
+    private String cold;
 
-    /** What the runs print in a new VM each, of whatever options. The program's one argument is the number of the run. */
-    public static String cold(Class<?> program, int runs) {
-        StringBuilder cold = new StringBuilder();
-        for (int run = 0; run < runs; run++) {
-            cold.append(Vm.run(program.getName(), Integer.toString(run)).exits(0).output());
-        }
-        Check.that(!cold.isEmpty(), "the program prints nothing");
-        return cold.toString();
+    /** The program's one argument is the number of the run. */
+    public WarmRuns(Class<?> program, int runs) {
+        this.program = program;
+        this.runs = runs;
     }
 
-    /** As many runs in one VM with the options print what cold ones do. */
-    public static void sameAsCold(Class<?> program, String cold, int runs, String... options) {
-        Check.equal(warm(program, runs, options).exits(0).output(), cold, "output with " + List.of(options));
+    /** A test whose argument says whether it tries some or all settings. */
+    public void test(String extent, Consumer<WarmRuns> some, Consumer<WarmRuns> all) {
+        (extent.equals("all") ? all : some).accept(this);
+    }
+
+    /** The runs in one VM with the options print what they do in a new VM each, of whatever options. */
+    public void sameAsCold(String... options) {
+        if (cold == null) {
+            cold = cold();
+        }
+        Check.equal(warm(options).exits(0).output(), cold, "output with " + List.of(options));
+    }
+
+    private String cold() {
+        StringBuilder text = new StringBuilder();
+        for (int run = 0; run < runs; run++) {
+            text.append(Vm.run(program.getName(), Integer.toString(run)).exits(0).output());
+        }
+        Check.that(!text.isEmpty(), "the program prints nothing");
+        return text.toString();
     }
 
     /** The runs of the server, whatever they print. */
-    public static Outcome warm(Class<?> program, int runs, String... options) {
+    public Outcome warm(String... options) {
         List<String> command = new ArrayList<>(List.of(options));
         command.addAll(List.of("-Ddev.spillway.warm.server=true", "-Xbootclasspath/a:" + serverClasses(),
                 SERVER, Integer.toString(runs), program.getName(), "{run}"));
