@@ -37,6 +37,8 @@ bool                MemoryBalancer::_gc_ended = false;
 Ticks               MemoryBalancer::_last_full_end;
 Ticks               MemoryBalancer::_last_gc_end;
 volatile size_t     MemoryBalancer::_memory = 0;
+char*               MemoryBalancer::_gap_end = nullptr;
+char*               MemoryBalancer::_gap_survivors = nullptr;
 
 void MemoryBalancer::initialize() {
   if (!UseMemoryBalancer) {
@@ -80,11 +82,17 @@ void MemoryBalancer::apply_to_young() {
   heap->resize_young_gen(policy->calculated_eden_size_in_bytes(), policy->calculated_survivor_size_in_bytes());
 }
 
-// The survivor spaces stay at the upper end when eden shrinks: what lies between is committed, but nothing is in it.
+// The survivor spaces stay at the upper end when eden shrinks: what lies between is committed, but nothing is in it. Nor is
+// anything put there before a space moves, so the same gap is given back once.
 void MemoryBalancer::give_back_gap() {
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
   char* const end = (char*)young->eden_space()->end();
   char* const survivors = (char*)MIN2(young->from_space()->bottom(), young->to_space()->bottom());
+  if (end == _gap_end && survivors == _gap_survivors) {
+    return;
+  }
+  _gap_end = end;
+  _gap_survivors = survivors;
   if (survivors > end && !ZapUnusedHeapArea) {      // zapped words would become zeros
     os::disclaim_memory(end, (size_t)(survivors - end));
   }

@@ -40,11 +40,14 @@ class MemoryBalancer : public AllStatic {
   static Ticks               _last_full_end;
   static Ticks               _last_gc_end;
   static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
+  static char*               _gap_end;      // eden's end and the survivors' begin when a gap was given back last
+  static char*               _gap_survivors;
 
   static void apply_to_old();
   static void apply_to_young();
   static void give_back_gap();
   static void grow_after_full_gc();
+  static void raise_limit(size_t bytes);
 
 public:
   // After the heap was created.
@@ -55,8 +58,6 @@ public:
   static void after_full_gc(Ticks start);
   // The last resort before OutOfMemoryError: true if the container has more memory by now than at the last sample.
   static bool reread_ceiling();
-  // Objects do not fit and no collection helps: the limit rises as far as the ceiling.
-  static void raise_limit(size_t bytes);
 
   // For the balancer's thread.
   static bool wait(int64_t millis);                   // true if a collection has ended
