@@ -49,6 +49,8 @@ public class TestFlightRecorder {
         Check.equal(shrink.getString("action"), "shrink", "action");
         Check.equal(shrink.getLong("budget"), (200L << 20) - (200L << 20) / 100 * 6, "budget");
         Check.that(shrink.getLong("newLimit") < shrink.getLong("limit"), "limits of " + shrink);
+        long used = shrink.getLong("used");
+        Check.that(used > 0 && used < 64L << 20, "not what is committed but what objects use: " + used);
         System.out.println("EVENTS");
     }
 }

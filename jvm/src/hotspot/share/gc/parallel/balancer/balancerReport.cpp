@@ -12,6 +12,7 @@
 
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "jfr/jfrEvents.hpp"
 #include "logging/log.hpp"
@@ -65,7 +66,7 @@ static void send_event(const BalancerSample& s, const BalancerDecision& d, doubl
     e.set_budget(budget);
     e.set_limit(s.limit);
     e.set_newLimit(d.limit);
-    e.set_used(s.committed);
+    e.set_used(ParallelScavengeHeap::heap()->used());
     e.set_pageCache(s.page_cache);
     e.set_unreclaimable(s.unreclaimable);
     e.set_refaulted(s.refaulted);
