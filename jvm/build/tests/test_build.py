@@ -137,6 +137,12 @@ def test_refresh_patches_does_not_empty_a_patch_that_was_never_applied(project):
     assert (project.root / "jvm/patches/0001-two.patch").read_text() == before
 
 
+def test_no_file_is_in_two_patches_since_refresh_patches_could_not_tell_them_apart():
+    patches = Path(__file__).resolve().parents[2] / "patches"
+    files = [line for patch in sorted(patches.glob("*.patch")) for line in patch.read_text().splitlines() if line.startswith("+++ b/")]
+    assert len(files) > 10 and len(files) == len(set(files)), sorted({f for f in files if files.count(f) > 1})
+
+
 def test_refresh_patches_names_a_file_no_patch_has(project):
     project.patch()
     project.sync()
