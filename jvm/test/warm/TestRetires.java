@@ -9,26 +9,25 @@
 import h2test.Outcome;
 import h2test.Vm;
 import h2test.WarmRuns;
-import java.io.File;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.ReentrantLock;
 
 public class TestRetires {
     private static final int RETIRED = 3;
 
     public static void main(String[] args) {
-        retires(LeavesHook.class, "the program left work for the end of the VM").has("^hook of run 0$");
-        retires(LeavesFileToDelete.class, "the program left work for the end of the VM");
-        retires(LeavesDaemon.class, "the program's thread \"left\" is still running");
-        retires(LeavesIdlePool.class, "the program's thread \"idle\" is still running");
+        retires(LeavesCommonPool.class, "the JDK's common pool has threads");
+        retires(LeavesThreadThatLoads.class, "the program's thread \"loads\" does not end");
         retires(LeavesParkedVirtualThread.class, "");
         retires(LeavesStatelessTask.class, "still reachable: 1 of TestRetires\\$LeavesStatelessTask\\$\\$Lambda");
+        retires(LeavesLock.class, "still reachable: .*ReentrantLock.*, held by ");
         retires(LeavesVariableHandle.class, "still reachable: .*VarHandle");
         // Not every build of the VM has it; others refuse the option.
         Outcome jvmci = Vm.run("-XX:+UnlockExperimentalVMOptions", "-XX:+EnableJVMCI", "-XX:+UseSerialGC", "-version");
@@ -48,30 +47,34 @@ public class TestRetires {
         public static void main(String[] args) {}
     }
 
-    // A lambda without state; what it prints is of the run that left it.
-    static class LeavesHook {
-        static String run;
-
-        public static void main(String[] args) {
-            run = args[0];
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook of run " + run)));
-        }
-    }
-
-    static class LeavesFileToDelete {
-        public static void main(String[] args) {
-            new File("left").deleteOnExit();
-        }
-    }
-
-    // Waits within the JDK.
-    static class LeavesIdlePool {
+    static class LeavesCommonPool {
         public static void main(String[] args) throws Exception {
-            Executors.newFixedThreadPool(1, task -> {
-                Thread thread = new Thread(task, "idle");
-                thread.setDaemon(true);
-                return thread;
-            }).submit(() -> {}).get();
+            ForkJoinPool.commonPool().submit(() -> {}).get();
+        }
+    }
+
+    // In the middle of something that the next run needs whole.
+    static class LeavesThreadThatLoads {
+        public static void main(String[] args) throws InterruptedException {
+            CountDownLatch started = new CountDownLatch(1);
+            ClassLoader slow = new ClassLoader() {
+                @Override
+                protected Class<?> findClass(String name) {
+                    started.countDown();
+                    sleep();
+                    return null;
+                }
+            };
+            Thread left = new Thread(() -> {
+                try {
+                    slow.loadClass("none");
+                } catch (ClassNotFoundException e) {
+                    System.out.println("not found");
+                }
+            }, "loads");
+            left.setDaemon(true);
+            left.start();
+            started.await();
         }
     }
 
@@ -79,6 +82,15 @@ public class TestRetires {
     static class LeavesStatelessTask {
         public static void main(String[] args) {
             Cleaner.create().register(Object.class, () -> System.out.println("run 0 goes on"));
+        }
+    }
+
+    // Held by classes of the JDK only, as a lock of theirs is.
+    static class LeavesLock {
+        public static void main(String[] args) {
+            ReentrantLock left = new ReentrantLock();
+            left.lock();
+            Cleaner.create().register(Object.class, new FutureTask<>(new Thread(), left));
         }
     }
 
@@ -92,20 +104,6 @@ public class TestRetires {
             VarHandle left = MethodHandles.lookup().findStaticVarHandle(Holder.class, "value", int.class);
             left.set(6);
             Cleaner.create().register(Object.class, new FutureTask<>(new Thread(), left));
-        }
-    }
-
-    static class LeavesDaemon {
-        public static void main(String[] args) throws InterruptedException {
-            CountDownLatch started = new CountDownLatch(1);
-            // Not in the program's group, so that it is the VM that finds its frames.
-            Thread left = new Thread(Thread.currentThread().getThreadGroup().getParent(), () -> {
-                started.countDown();
-                sleep();
-            }, "left");
-            left.setDaemon(true);
-            left.start();
-            started.await();
         }
     }
 

@@ -46,6 +46,7 @@ public final class WarmRuns {
     public Outcome warm(String... options) {
         List<String> command = new ArrayList<>(List.of(options));
         command.addAll(List.of("-Ddev.spillway.warm.server=true", "-Xbootclasspath/a:" + serverClasses(),
+                "--add-opens", "java.base/java.lang.invoke=ALL-UNNAMED",
                 SERVER, Integer.toString(runs), program.getName(), "{run}"));
         return Vm.run(command.toArray(String[]::new));
     }

@@ -32,8 +32,8 @@
 #include "runtime/warm/warmConstants.hpp"
 
 // Modules whose classes keep their state, as java.base does, because java.base holds objects of theirs for good: providers of
-// zip file systems, which know the open ones only, of texts and of character sets.
-static const char* const kept_modules[] = { "java.base", "jdk.zipfs", "jdk.localedata", "jdk.charsets" };
+// zip file systems, which know the open ones only, of texts, of character sets and of socket options.
+static const char* const kept_modules[] = { "java.base", "jdk.zipfs", "jdk.localedata", "jdk.charsets", "jdk.net" };
 
 bool WarmClasses::is_of_program(const InstanceKlass* klass) {
   const ModuleEntry* module = klass->module();

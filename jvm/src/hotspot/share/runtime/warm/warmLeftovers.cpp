@@ -12,6 +12,7 @@
 
 #include "runtime/warm/warmLeftovers.hpp"
 #include "classfile/javaClasses.inline.hpp"
+#include "classfile/vmClasses.hpp"
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/iterator.inline.hpp"
 #include "memory/resourceArea.hpp"
@@ -96,6 +97,15 @@ static bool is_variable_handle_of_static_field(oop obj) {
          ReferenceFinder<bool (*)(oop)>(is_mirror_of_initializing_class).find_in(obj) != nullptr;
 }
 
+// Whoever wants it next waits for ever.
+static bool is_lock_of_ended_thread(oop obj) {
+  if (!obj->klass()->is_subclass_of(vmClasses::java_util_concurrent_locks_AbstractOwnableSynchronizer_klass())) {
+    return false;
+  }
+  const oop owner = java_util_concurrent_locks_AbstractOwnableSynchronizer::get_owner_threadObj(obj);
+  return owner != nullptr && !java_lang_Thread::is_alive(owner);
+}
+
 bool WarmLeftovers::is_leftover(oop obj) {
   const Klass* klass = obj->klass();
   if (klass->is_objArray_klass()) {
@@ -108,7 +118,7 @@ bool WarmLeftovers::is_leftover(oop obj) {
   if (WarmClasses::is_of_program(ik)) {
     return obj->is_objArray() || !WarmClasses::is_stateless(ik);
   }
-  return obj->is_instance() && (is_handle_of_static_member(obj) || is_variable_handle_of_static_field(obj));
+  return obj->is_instance() && (is_handle_of_static_member(obj) || is_variable_handle_of_static_field(obj) || is_lock_of_ended_thread(obj));
 }
 
 // Counts by class; enough of them to find out where they come from.
@@ -145,6 +155,8 @@ public:
     }
   }
 
+  const Klass* first_kind() const { return _num_kinds == 0 ? nullptr : _kinds[0]; }
+
   void print_on(outputStream* st) const {
     for (int i = 0; i < _num_kinds; i++) {
       st->print("%s%d of %s", i == 0 ? "" : ", ", _counts[i], _kinds[i]->external_name());
@@ -155,9 +167,52 @@ public:
   }
 };
 
+static const Klass* looked_for = nullptr;  // set at the safepoint that looks for it
+
+static bool is_looked_for(oop obj) {
+  return obj->klass() == looked_for;
+}
+
+// Names what refers to objects of a class from outside the past run.
+class WarmHolderPrinter : public ObjectClosure {
+  static const int MaxHolders = 4;
+  outputStream* const _st;
+  const Klass*        _holders[MaxHolders];
+  int                 _num_holders = 0;
+
+  bool is_new(const Klass* holder) {
+    for (int i = 0; i < _num_holders; i++) {
+      if (_holders[i] == holder) {
+        return false;
+      }
+    }
+    return _num_holders < MaxHolders;
+  }
+
+public:
+  explicit WarmHolderPrinter(outputStream* st) : _st(st) {}
+
+  void do_object(oop obj) override {
+    if (WarmLeftovers::is_leftover(obj) || ReferenceFinder<bool (*)(oop)>(is_looked_for).find_in(obj) == nullptr) {
+      return;
+    }
+    const Klass* const mirrored = java_lang_Class::is_instance(obj) ? java_lang_Class::as_Klass(obj) : nullptr;
+    const Klass* const holder = mirrored != nullptr ? mirrored : obj->klass();
+    if (is_new(holder)) {
+      _holders[_num_holders++] = holder;
+      _st->print("%s%s%s", _num_holders == 1 ? ", held by " : " and ", mirrored != nullptr ? "class " : "", holder->external_name());
+    }
+  }
+};
+
 void WarmLeftovers::print_on(outputStream* st) {
   ResourceMark rm;
   WarmLeftoverCounter counter;
   Universe::heap()->object_iterate(&counter);
   counter.print_on(st);
+  if (counter.first_kind() != nullptr) {
+    looked_for = counter.first_kind();
+    WarmHolderPrinter holders(st);
+    Universe::heap()->object_iterate(&holders);
+  }
 }

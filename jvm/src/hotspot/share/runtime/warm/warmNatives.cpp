@@ -16,9 +16,11 @@
 #include "memory/resourceArea.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/method.hpp"
+#include "oops/objArrayOop.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
 #include "runtime/warm/warmReset.hpp"
+#include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
 
 // Null if there is nothing to say.
@@ -44,6 +46,27 @@ JVM_ENTRY(jstring, Warm_Census(JNIEnv* env, jclass ignored))
   return to_java(leftovers, THREAD);
 JVM_END
 
+JVM_ENTRY(void, Warm_Arm(JNIEnv* env, jclass ignored, jint event, jthrowable end))
+  WarmThreads::arm(JNIHandles::resolve_non_null(end), event);
+JVM_END
+
+JVM_ENTRY(void, Warm_Disarm(JNIEnv* env, jclass ignored))
+  WarmThreads::disarm();
+JVM_END
+
+JVM_ENTRY(jint, Warm_TakeExitCode(JNIEnv* env, jclass ignored))
+  return WarmThreads::take_exit_code();
+JVM_END
+
+JVM_ENTRY(jboolean, Warm_EndThreads(JNIEnv* env, jclass ignored, jobjectArray kept))
+  const objArrayHandle threads(THREAD, objArrayOop(JNIHandles::resolve_non_null(kept)));
+  return WarmThreads::end_all_but(threads, THREAD);
+JVM_END
+
+JVM_ENTRY(void, Warm_AwaitNonDaemons(JNIEnv* env, jclass ignored))
+  WarmThreads::await_non_daemons(THREAD);
+JVM_END
+
 struct WarmNativeMethod {
   const char* name;
   const char* signature;
@@ -51,8 +74,13 @@ struct WarmNativeMethod {
 };
 
 static const WarmNativeMethod methods[] = {
-  { "reset0",     "()Ljava/lang/String;", CAST_FROM_FN_PTR(address, Warm_Reset)  },
-  { "leftovers0", "()Ljava/lang/String;", CAST_FROM_FN_PTR(address, Warm_Census) },
+  { "arm0",              "(ILjava/lang/Throwable;)V", CAST_FROM_FN_PTR(address, Warm_Arm)             },
+  { "disarm0",           "()V",                       CAST_FROM_FN_PTR(address, Warm_Disarm)          },
+  { "takeExitCode0",     "()I",                       CAST_FROM_FN_PTR(address, Warm_TakeExitCode)    },
+  { "endThreads0",       "([Ljava/lang/Thread;)Z",    CAST_FROM_FN_PTR(address, Warm_EndThreads)      },
+  { "awaitNonDaemons0",  "()V",                       CAST_FROM_FN_PTR(address, Warm_AwaitNonDaemons) },
+  { "reset0",            "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Reset)           },
+  { "leftovers0",        "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Census)          },
 };
 
 address WarmNatives::lookup(Method* method) {

@@ -2,11 +2,46 @@
 package dev.spillway.warm;
 
 /**
- * What only the VM can do between two runs. The class must be on the boot class path of a Spillway JDK started with
+ * What only the VM can do for a server. The class must be one of the boot loader's in a Spillway JDK started with
  * {@code -Ddev.spillway.warm.server=true}; anywhere else its methods end in UnsatisfiedLinkError.
  */
 final class WarmVm {
+    /** Of {@link #takeExitCode}: no thread has called exit or halt. */
+    static final int NO_EXIT = -1;
+
     private WarmVm() {}
+
+    /**
+     * From now on exit and halt end a run, not the VM, whichever thread calls them: it unwinds, the code (0 to 255) is kept, and the eventfd,
+     * if it is not -1, becomes readable. To be called once.
+     */
+    static void arm(int event) {
+        arm0(event, new RunEnded());
+    }
+
+    /** From now on exit and halt end the VM again. */
+    static void disarm() {
+        disarm0();
+    }
+
+    /** The code of the first exit or halt since the last call, or {@link #NO_EXIT}. */
+    static int takeExitCode() {
+        return takeExitCode0();
+    }
+
+    /**
+     * Makes all threads unwind without running any of their handlers, but for those to keep, the caller's (which is to be among them)
+     * and the JDK's own. Either all or none: none, and false, while one of them is where something of the JDK could be left half done.
+     * To be called again until they have ended.
+     */
+    static boolean endThreads(Thread[] kept) {
+        return endThreads0(kept);
+    }
+
+    /** Returns when no other thread than the caller is alive that is no daemon. */
+    static void awaitNonDaemons() {
+        awaitNonDaemons0();
+    }
 
     /** Makes the program's classes uninitialised; returns why that cannot be done, or null. */
     static String reset() {
@@ -17,6 +52,16 @@ final class WarmVm {
     static String leftovers() {
         return leftovers0();
     }
+
+    private static native void arm0(int event, Throwable end);
+
+    private static native void disarm0();
+
+    private static native int takeExitCode0();
+
+    private static native boolean endThreads0(Thread[] kept);
+
+    private static native void awaitNonDaemons0();
 
     private static native String reset0();
 

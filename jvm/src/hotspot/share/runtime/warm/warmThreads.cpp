@@ -1,0 +1,267 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "runtime/warm/warmThreads.hpp"
+#include "classfile/javaClasses.hpp"
+#include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
+#include "oops/instanceKlass.hpp"
+#include "oops/method.hpp"
+#include "oops/objArrayOop.inline.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/oopHandle.inline.hpp"
+#include "runtime/atomic.hpp"
+#include "runtime/deoptimization.hpp"
+#include "runtime/handshake.hpp"
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/javaThread.inline.hpp"
+#include "runtime/mutexLocker.hpp"
+#include "runtime/osThread.hpp"
+#include "runtime/stackFrameStream.inline.hpp"
+#include "runtime/threadSMR.inline.hpp"
+#include "runtime/threads.hpp"
+#include "runtime/vframe.inline.hpp"
+#include "runtime/vmOperations.hpp"
+#include "runtime/vmThread.hpp"
+#include "runtime/warm/warmClasses.hpp"
+#include "utilities/growableArray.hpp"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const jint  NoCode = -1;
+static const jlong HaltPollNanos = NANOSECS_PER_MILLISEC / 20;
+
+static OopHandle    _end;
+static const Klass* _end_class = nullptr;
+static int          _event = -1;
+static volatile bool _armed = false;
+static volatile jint _exit_code = NoCode;
+
+void WarmThreads::arm(oop end, int event) {
+  assert(_end.is_empty(), "once");
+  _end = OopHandle(Universe::vm_global(), end);
+  _end_class = end->klass();
+  _event = event;
+  _armed = true;
+}
+
+void WarmThreads::disarm() {
+  _armed = false;
+}
+
+bool WarmThreads::is_end(const Klass* exception) {
+  return exception == _end_class && exception != nullptr;
+}
+
+static void tell(int event) {
+  const uint64_t one = 1;
+  while (::write(event, &one, sizeof one) < 0 && errno == EINTR) {}
+}
+
+bool WarmThreads::halt(JavaThread* current, jint code) {
+  if (!_armed) {
+    return false;
+  }
+  // An exit status has eight bits.
+  if (Atomic::cmpxchg(&_exit_code, NoCode, code & 0xff) == NoCode && _event != -1) {
+    tell(_event);
+  }
+  // Were it to end at once, whoever joins it would go on.
+  while (!current->has_async_exception_condition()) {
+    ThreadBlockInVM blocked(current);
+    os::naked_short_nanosleep(HaltPollNanos);
+  }
+  return true;
+}
+
+jint WarmThreads::take_exit_code() {
+  return Atomic::xchg(&_exit_code, NoCode);
+}
+
+static void do_nothing(int) {}
+
+// Interrupts a system call. The JDK's blocking ones return to Java code then, most of them.
+static void wake(JavaThread* target) {
+  const int number = SIGRTMAX - 2;  // what java.nio interrupts its threads with
+  struct sigaction action;
+  if (sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
+    memset(&action, 0, sizeof action);
+    action.sa_handler = do_nothing;
+    sigaction(number, &action, nullptr);
+  }
+  pthread_kill(target->osthread()->pthread_id(), number);
+}
+
+struct WaitingMethod {
+  const char* holder;  // a class, or with a slash at the end all of a package and those below
+  const char* name;    // null for all
+};
+
+// Native methods in which threads wait. Whoever comes back from them finds the JDK as another thread would.
+static const WaitingMethod waiting_methods[] = {
+  { "jdk/internal/misc/Unsafe", "park" },
+  { "java/lang/Object",         "wait0" },
+  { "java/lang/Thread",         "sleepNanos0" },
+  { "dev/spillway/warm/WarmVm", "awaitNonDaemons0" },
+  { "sun/nio/ch/",              nullptr },
+  { "java/io/",                 nullptr },
+  { "java/net/",                nullptr },
+};
+
+static bool is_waiting_method(const Method* method) {
+  const Symbol* holder = method->method_holder()->name();
+  // Whoever else calls exit waits there for a lock.
+  if (holder->equals("java/lang/Shutdown")) {
+    return true;
+  }
+  if (!method->is_native()) {
+    return false;
+  }
+  for (const WaitingMethod& m : waiting_methods) {
+    const bool is_package = m.holder[strlen(m.holder) - 1] == '/';
+    if (is_package ? holder->starts_with(m.holder) : holder->equals(m.holder)) {
+      if (m.name == nullptr || method->name()->equals(m.name)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Loading and initialising classes that outlive the run.
+static bool builds_something_lasting(const Method* method) {
+  const InstanceKlass* holder = method->method_holder();
+  return !WarmClasses::is_of_program(holder) &&
+         (method->is_static_initializer() || holder->name()->starts_with("jdk/internal/loader/") ||
+          holder->name()->equals("java/lang/ClassLoader"));
+}
+
+static bool can_end(JavaThread* target) {
+  if (!target->has_last_Java_frame()) {
+    return true;
+  }
+  vframeStream frames(target);
+  if (frames.at_end()) {
+    return true;
+  }
+  const Method* const top = frames.method();
+  if (!is_waiting_method(top) && !WarmClasses::is_of_program(top->method_holder())) {
+    return false;
+  }
+  for (; !frames.at_end(); frames.next()) {
+    if (builds_something_lasting(frames.method())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Threads of the JDK that outlive the program in whose run they began, such as the one that waits for child processes.
+static bool is_of_jdk(oop thread) {
+  for (const Klass* k = thread->klass(); k != nullptr; k = k->super()) {
+    if (k->name()->equals("jdk/internal/misc/InnocuousThread")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+class VM_WarmEnd : public VM_Operation {
+  const objArrayHandle       _kept;
+  GrowableArray<JavaThread*> _ending;
+  bool                       _ended;
+
+  bool is_kept(oop thread) const {
+    for (int i = 0; i < _kept->length(); i++) {
+      if (_kept->obj_at(i) == thread) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool find_ending() {
+    for (JavaThreadIteratorWithHandle all; JavaThread* thread = all.next(); ) {
+      const oop object = thread->threadObj();
+      if (object == nullptr || thread->is_exiting() || thread->is_hidden_from_external_view() || is_kept(object) || is_of_jdk(object)) {
+        continue;
+      }
+      if (!thread->has_async_exception_condition() && !can_end(thread)) {
+        log_info(os, thread)("thread \"%s\" cannot end in %s", thread->name(), vframeStream(thread).method()->external_name());
+        return false;
+      }
+      _ending.append(thread);
+    }
+    return true;
+  }
+
+  static void end(JavaThread* thread) {
+    OopHandle exception(Universe::vm_global(), _end.resolve());
+    Handshake::execute(new AsyncExceptionHandshake(exception), thread);
+    // Wakes one that waits.
+    java_lang_Thread::set_interrupted(thread->threadObj(), true);
+    thread->interrupt();
+  }
+
+public:
+  explicit VM_WarmEnd(objArrayHandle kept) : _kept(kept), _ending(16, mtThread), _ended(false) {}
+  bool ended() const { return _ended; }
+  // A type of its own would be in a header of nearly every file of the VM.
+  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
+  const char* name() const override { return "WarmEnd"; }
+
+  void doit() override {
+    ResourceMark rm;
+    ThreadsListHandle all;
+    _ended = find_ending();
+    for (int i = 0; _ended && i < _ending.length(); i++) {
+      JavaThread* const thread = _ending.at(i);
+      if (!thread->has_async_exception_condition()) {
+        end(thread);
+      }
+      if (thread->thread_state() == _thread_in_native) {
+        wake(thread);
+      }
+    }
+  }
+};
+
+bool WarmThreads::end_all_but(objArrayHandle kept, JavaThread* current) {
+  assert(_armed, "must be");
+  VM_WarmEnd operation(kept);
+  VMThread::execute(&operation);
+  return operation.ended();
+}
+
+void WarmThreads::deoptimize_frames(JavaThread* current) {
+  if (!current->has_last_Java_frame()) {
+    return;
+  }
+  for (StackFrameStream frames(current, true /* update */, true /* process_frames */); !frames.is_done(); frames.next()) {
+    if (frames.current()->can_be_deoptimized()) {
+      Deoptimization::deoptimize(current, *frames.current());
+    }
+  }
+}
+
+void WarmThreads::await_non_daemons(JavaThread* current) {
+  const int expected = java_lang_Thread::is_daemon(current->threadObj()) ? 0 : 1;
+  MonitorLocker threads(current, Threads_lock);
+  while (Threads::number_of_non_daemon_threads() > expected) {
+    threads.wait(0);
+  }
+}

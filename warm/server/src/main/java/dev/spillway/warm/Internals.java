@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Fields and methods of java.base that no interface shows. Names are those of JDK 25: one that is missing ends the server at its start,
+ * so a JDK that changed is never served wrongly.
+ */
+final class Internals {
+    private final MethodHandles.Lookup all;
+    private final Class<?> jdkThread;
+    private final Object unsafe;
+    private final MethodHandle allThreads;
+    private final MethodHandle staticBase;
+    private final MethodHandle staticOffset;
+    private final MethodHandle offset;
+    private final MethodHandle putReference;
+    private final MethodHandle putInt;
+    private final MethodHandle putLong;
+    private final MethodHandle putBoolean;
+    private final MethodHandle getReference;
+
+    /** @param all the lookup object that may do everything */
+    Internals(MethodHandles.Lookup all) throws ReflectiveOperationException {
+        this.all = all;
+        jdkThread = type("jdk.internal.misc.InnocuousThread");
+        allThreads = all.findStatic(Thread.class, "getAllThreads", MethodType.methodType(Thread[].class));
+        Class<?> type = type("jdk.internal.misc.Unsafe");
+        unsafe = call(all.findStatic(type, "getUnsafe", MethodType.methodType(type)));
+        staticBase = unsafeMethod("staticFieldBase", Object.class, java.lang.reflect.Field.class);
+        staticOffset = unsafeMethod("staticFieldOffset", long.class, java.lang.reflect.Field.class);
+        offset = unsafeMethod("objectFieldOffset", long.class, Class.class, String.class);
+        putReference = unsafeMethod("putReferenceVolatile", void.class, Object.class, long.class, Object.class);
+        putInt = unsafeMethod("putIntVolatile", void.class, Object.class, long.class, int.class);
+        putLong = unsafeMethod("putLongVolatile", void.class, Object.class, long.class, long.class);
+        putBoolean = unsafeMethod("putBooleanVolatile", void.class, Object.class, long.class, boolean.class);
+        getReference = unsafeMethod("getReferenceVolatile", Object.class, Object.class, long.class);
+    }
+
+    static Class<?> type(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, null);
+    }
+
+    private MethodHandle unsafeMethod(String name, Class<?> result, Class<?>... parameters) throws ReflectiveOperationException {
+        return all.findVirtual(unsafe.getClass(), name, MethodType.methodType(result, parameters)).bindTo(unsafe);
+    }
+
+    /** Calls a handle; what it throws comes as an error, since nothing here is expected to fail. */
+    static Object call(MethodHandle handle, Object... arguments) {
+        try {
+            return handle.invokeWithArguments(arguments);
+        } catch (Throwable failure) {
+            throw new AssertionError(handle.toString(), failure);
+        }
+    }
+
+    Thread[] allThreads() {
+        return (Thread[]) call(allThreads);
+    }
+
+    boolean isOfJdk(Thread thread) {
+        return jdkThread.isInstance(thread);
+    }
+
+    MethodHandle staticMethod(Class<?> holder, String name, Class<?> result, Class<?>... parameters)
+            throws ReflectiveOperationException {
+        return all.findStatic(holder, name, MethodType.methodType(result, parameters));
+    }
+
+    MethodHandle constructor(Class<?> holder, Class<?>... parameters) throws ReflectiveOperationException {
+        return all.findConstructor(holder, MethodType.methodType(void.class, parameters));
+    }
+
+    /** A static field, also a final one. */
+    Place staticPlace(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
+        // Reflection hides fields of some classes, lookups do not.
+        java.lang.reflect.Field field = all.revealDirect(all.findStaticGetter(holder, name, type))
+                .reflectAs(java.lang.reflect.Field.class, all);
+        return new Place(call(staticBase, field), (long) call(staticOffset, field));
+    }
+
+    Place place(Object object, Class<?> holder, String name) {
+        return new Place(object, (long) call(offset, holder, name));
+    }
+
+    /** A field of an object or class. */
+    final class Place {
+        private final Object base;
+        private final long at;
+
+        private Place(Object base, long at) {
+            this.base = base;
+            this.at = at;
+        }
+
+        void set(Object value) {
+            call(putReference, base, at, value);
+        }
+
+        void set(int value) {
+            call(putInt, base, at, value);
+        }
+
+        void set(long value) {
+            call(putLong, base, at, value);
+        }
+
+        void set(boolean value) {
+            call(putBoolean, base, at, value);
+        }
+
+        Object get() {
+            return call(getReference, base, at);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+/** Classes, the JDK's state, and the search for what is left, in this order. */
+final class Reset {
+    private static final int ATTEMPTS = 20;
+    private static final long PAUSE_MILLIS = 10;
+
+    private Reset() {}
+
+    /**
+     * To be called when no thread of the run is left. What is refused at first ends as plain java does: shutdown hooks see the program's
+     * state, streams and properties.
+     *
+     * @param restoreJdk what is done when the classes are uninitialised
+     * @return why this VM can have no other run, or null
+     */
+    static String everything(Runnable restoreJdk) throws InterruptedException {
+        String refusal = WarmVm.reset();
+        if (refusal != null) {
+            return refusal;
+        }
+        restoreJdk.run();
+        String leftovers = WarmVm.leftovers();
+        // Cleaners and the handler of references need a moment, and what they let go of another collection.
+        for (int i = 1; leftovers != null && i < ATTEMPTS; i++) {
+            Thread.sleep(PAUSE_MILLIS);
+            leftovers = WarmVm.leftovers();
+        }
+        return leftovers == null ? null : "still reachable: " + leftovers;
+    }
+}

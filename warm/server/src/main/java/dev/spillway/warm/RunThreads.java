@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+
+/** The threads of a run: those that are there now and were not when this object was made, apart from the JDK's own. */
+final class RunThreads {
+    private static final int PAUSE_NANOS = 200_000;
+
+    private final Internals internals;
+    private final Duration patience;
+    private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** @param patience how long threads may take to end */
+    RunThreads(Internals internals, Duration patience) {
+        this.internals = internals;
+        this.patience = patience;
+        before.addAll(List.of(internals.allThreads()));
+    }
+
+    /** Ends them without running any of their code; returns why that cannot be done, or null. */
+    String end() throws InterruptedException {
+        Set<Thread> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+        kept.addAll(before);
+        kept.add(Thread.currentThread());
+        Thread[] all = kept.toArray(Thread[]::new);
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (;;) {
+            List<Thread> left = left();
+            if (left.isEmpty()) {
+                return null;
+            }
+            for (Thread thread : left) {
+                if (isOfCommonPool(thread)) {
+                    // The pool would go on counting it.
+                    return "the JDK's common pool has threads";
+                }
+            }
+            WarmVm.endThreads(all);
+            if (System.nanoTime() > deadline) {
+                return "the program's thread \"" + left.get(0).getName() + "\" does not end";
+            }
+            Thread.sleep(0, PAUSE_NANOS);
+        }
+    }
+
+    // A thread of the JDK that serves every program, such as the one that waits for child processes, stays as it is: what it holds of the
+    // run is found later.
+    private List<Thread> left() {
+        List<Thread> left = new ArrayList<>();
+        for (Thread thread : internals.allThreads()) {
+            if (thread != Thread.currentThread() && !before.contains(thread) && !internals.isOfJdk(thread)) {
+                left.add(thread);
+            }
+        }
+        return left;
+    }
+
+    private static boolean isOfCommonPool(Thread thread) {
+        return thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool();
+    }
+}
