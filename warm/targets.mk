@@ -31,10 +31,24 @@ $(WARM)/bin/spillway-java-checked: $(call warm_objects,checked,java) warm/tests/
 $(WARM)/bin/unit-checked: $(patsubst warm/src/%.c,$(WARM)/checked/%.o,$(WARM_SHARED)) warm/tests/unit.c warm/tests/checked.c
 	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_CHECKED) -Iwarm/src $^ -o $@ $(WARM_ZLIB)
 
+# The server: C around the VM of an image, with its Java classes inside, since no class path may lead to them.
+WARM_JAVA := $(wildcard warm/server/src/main/java/dev/spillway/warm/*.java)
+WARM_SERVER_SHARED := util wire
+warm_server_c = $(wildcard warm/server/src/main/c/*.c)
+WARM_JDK = $(shell jvm/build/boot-jdk)
+
+$(WARM)/server.classes: $(WARM_JAVA) warm/pack-classes
+	@rm -rf $(WARM)/classes && mkdir -p $(WARM)/classes && $(WARM_JDK)/bin/javac --release 25 -Xlint:all -Werror -d $(WARM)/classes $(WARM_JAVA)
+	@warm/pack-classes $(WARM)/classes $@
+
+$(WARM)/bin/spillway-warm-server: $(warm_server_c) $(wildcard warm/server/src/main/c/*.h) $(WARM_SERVER_SHARED:%=$(WARM)/plain/%.o) $(WARM)/server.classes
+	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_HARDEN) -Iwarm/src -isystem $(WARM_JDK)/include -isystem $(WARM_JDK)/include/linux \
+	  -DWARM_CLASSES='"$(WARM)/server.classes"' $(warm_server_c) $(WARM_SERVER_SHARED:%=$(WARM)/plain/%.o) -o $@ -ldl -lpthread
+
 .PHONY: warm
-warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked ## build the warm pool's client into build/warm
+warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked $(WARM)/bin/spillway-warm-server ## build the warm pool's client and server into build/warm
 
 TESTS += test-warm
 .PHONY: test-warm
-test-warm: warm venv ## test the warm pool's client against the real launcher and a stand-in server
+test-warm: warm venv ## test the warm pool: the client, and programs on warm servers against plain java
 	@scripts/test-python warm warm/tests

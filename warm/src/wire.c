@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -76,10 +77,17 @@ bool send_frame(int socket, FrameType type, const Buffer *payload, const int *de
     if (n >= 0) sent += (size_t)n;
     else if (errno == EAGAIN) {
       if (wait_for(socket, POLLOUT, deadline_ns)) continue;
+      free(bytes.data);
       errno = ETIMEDOUT;
       return false;
-    } else if (errno != EINTR) return false;
+    } else if (errno != EINTR) {
+      int error = errno;
+      free(bytes.data);
+      errno = error;
+      return false;
+    }
   }
+  free(bytes.data);  // a server sends many
   return true;
 }
 

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "leftovers.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "place.h"
+
+enum { ATTEMPTS = 50, PAUSE_US = 5000 };
+
+static bool is_below(const char *path, const char *directory) {
+  const char *rest = after(path, directory);
+  return rest != NULL && rest[0] == '/';
+}
+
+// The name service's modules, which the C library loads itself, lie beside it.
+static char *system_directory(void) {
+  Dl_info info;
+  char path[PATH_MAX];
+  if (dladdr((void *)&malloc, &info) == 0 || realpath(info.dli_fname, path) == NULL) return NULL;
+  *strrchr(path, '/') = '\0';
+  return copy_text(path);
+}
+
+bool remember_pristine(Pristine *pristine, const char *image) {
+  pristine->image = image;
+  pristine->count = 0;
+  if ((pristine->system = system_directory()) == NULL) return false;
+  DIR *directory = opendir("/proc/self/fd");
+  bool fits = directory != NULL;
+  for (struct dirent *entry; fits && (entry = readdir(directory)) != NULL;) {
+    struct stat s;
+    int fd = entry->d_name[0] == '.' ? -1 : atoi(entry->d_name);
+    if (fd < FIRST_OWN || fd == dirfd(directory) || fstat(fd, &s) != 0) continue;
+    fits = pristine->count < DESCRIPTORS_KNOWN;
+    if (fits) {
+      pristine->known[pristine->count].fd = fd;
+      pristine->known[pristine->count].device = s.st_dev;
+      pristine->known[pristine->count++].inode = s.st_ino;
+    }
+  }
+  if (directory != NULL) closedir(directory);
+  return fits;
+}
+
+static bool is_known(const Pristine *pristine, int fd, const struct stat *s) {
+  for (size_t i = 0; i < pristine->count; i++)
+    if (pristine->known[i].fd == fd && pristine->known[i].device == s->st_dev && pristine->known[i].inode == s->st_ino) return true;
+  return false;
+}
+
+static char *name_of(int fd) {
+  char link[64], name[PATH_MAX];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, name, sizeof name - 1);
+  return copy_bytes(name, length > 0 ? (size_t)length : 0);
+}
+
+static char *find_descriptor(const Pristine *pristine, int lock) {
+  DIR *directory = opendir("/proc/self/fd");
+  if (directory == NULL) return copy_text("descriptors cannot be listed");
+  char *found = NULL;
+  int files = 0;
+  for (struct dirent *entry; found == NULL && (entry = readdir(directory)) != NULL;) {
+    struct stat s;
+    int fd = entry->d_name[0] == '.' ? -1 : atoi(entry->d_name);
+    if (fd < FIRST_OWN || fd == lock || fd == dirfd(directory) || fstat(fd, &s) != 0 || is_known(pristine, fd, &s)) continue;
+    int flags = fcntl(fd, F_GETFL);
+    bool harmless = S_ISREG(s.st_mode) && (flags & O_ACCMODE) == O_RDONLY && ++files <= FILES_LEFT;
+    if (harmless) continue;
+    char *name = name_of(fd);
+    found = format("a descriptor is left open: %s", name);
+    free(name);
+  }
+  closedir(directory);
+  return found;
+}
+
+static char *find_library(const Pristine *pristine) {
+  FILE *maps = fopen("/proc/self/maps", "re");
+  if (maps == NULL) return copy_text("mappings cannot be listed");
+  char *line = NULL, *found = NULL;
+  size_t size = 0;
+  while (found == NULL && getline(&line, &size, maps) > 0) {
+    char *path = strchr(line, '/');
+    if (path == NULL || (strstr(path, ".so") == NULL)) continue;
+    path[strcspn(path, "\n")] = '\0';
+    if (!is_below(path, pristine->image) && !is_below(path, pristine->system)) found = format("a native library was loaded: %s", path);
+  }
+  free(line);
+  fclose(maps);
+  return found;
+}
+
+char *find_leftovers(const Pristine *pristine, int lock) {
+  char *found = find_library(pristine);
+  if (found != NULL) return found;
+  for (int i = 0; (found = find_descriptor(pristine, lock)) != NULL && i < ATTEMPTS; i++) {
+    free(found);
+    usleep(PAUSE_US);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run left in the process that the VM does not know: descriptors and native libraries.
+#ifndef SPILLWAY_WARM_LEFTOVERS_H
+#define SPILLWAY_WARM_LEFTOVERS_H
+
+#include <sys/stat.h>
+
+#include "util.h"
+
+enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64 };
+
+typedef struct {
+  const char *image;
+  char *system;  // directory of the C library
+  struct {
+    int fd;
+    dev_t device;
+    ino_t inode;
+  } known[DESCRIPTORS_KNOWN];  // the server's own
+  size_t count;
+} Pristine;
+
+// Before the first run. False: there is no /proc, or there are too many descriptors.
+bool remember_pristine(Pristine *pristine, const char *image);
+
+// Null, or why the process is not what it was: a native library that is neither the JDK's nor the system's; a descriptor of anything but a
+// regular file that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
+// does not count. To be freed.
+char *find_leftovers(const Pristine *pristine, int lock);
+
+#endif

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// lib/spillway-warm-server of a JDK image: a JVM that runs one program after another. docs/warm-pool-protocol.md says how it is started.
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <malloc.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "connection.h"
+#include "leftovers.h"
+#include "offer.h"
+#include "place.h"
+#include "program.h"
+#include "vm.h"
+
+enum { BACKLOG = 16, BEFORE_GO_S = 10, CONTROL_STACK = 8 << 20 };
+
+typedef struct {
+  char **options;  // of the VM
+  char *image;
+  char *directory;  // its place in the pool
+  char *key;
+  int listening, lock, log, event;
+  Vm vm;
+  Pristine pristine;
+} Server;
+
+static void say(const char *what, const char *detail) { fprintf(stderr, "%s: %s\n", what, detail); }
+
+// Ends the server without anything of the VM's end.
+static _Noreturn void retire(const Server *server, const char *reason) {
+  int fd = open(format("%s/retired", server->directory), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (fd >= 0) (void)write_all(fd, reason, strlen(reason)), (void)write_all(fd, "\n", 1);
+  _exit(0);
+}
+
+static int move_up(int fd) {
+  int moved = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_OWN);
+  close(fd);
+  return moved;
+}
+
+static char *find_image(void) {
+  char path[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (length <= 0) return NULL;
+  path[length] = '\0';
+  for (int i = 0; i < 2; i++) {
+    char *slash = strrchr(path, '/');
+    if (slash == NULL) return NULL;
+    *slash = '\0';
+  }
+  return copy_text(path);
+}
+
+static char *read_key(const char *directory) {
+  Buffer key = {0};
+  if (directory == NULL || !read_file(AT_FDCWD, format("%s/key", directory), REQUEST_LIMIT, &key)) return NULL;
+  return buffer_text(&key);
+}
+
+typedef struct {
+  Server *server;
+  int connection;
+  Offer offer;
+  Inherited inherited;
+  Place place;
+  Program program;
+} Session;
+
+static bool send_frame_to(const Session *s, FrameType type, const Buffer *payload) {
+  return send_frame(s->connection, type, payload, NULL, 0, boot_time_ns() + 2000000000u);
+}
+
+static void refuse(const Session *s, const char *reason) {
+  Buffer text = {0};
+  add_text(&text, reason);
+  (void)send_frame_to(s, FRAME_REFUSED, &text);
+  free(text.data);
+}
+
+static bool accept_offer(Session *s) {
+  Received frame;
+  if (!receive(s->connection, &frame)) return false;
+  if (frame.type == FRAME_STOP) retire(s->server, "was told to stop");
+  const char *refusal = frame.type == FRAME_REQUEST ? read_offer(&s->offer, &frame) : "no request";
+  free(frame.payload);
+  if (refusal == NULL && !same(s->offer.key, s->server->key)) refusal = "another key";
+  if (refusal == NULL) return send_frame_to(s, FRAME_ACCEPTED, NULL);
+  refuse(s, refusal);
+  return false;
+}
+
+// Nothing of the run happens before GO.
+static bool await_go(Session *s) {
+  for (;;) {
+    Received frame;
+    if (!receive(s->connection, &frame)) return false;
+    bool go = frame.type == FRAME_GO && is_complete(&s->inherited);
+    bool more = frame.type == FRAME_DESCRIPTORS && inherit(&s->inherited, &frame);
+    free(frame.payload);
+    if (go || !more) return go;
+  }
+}
+
+// What the client says in a run. Its end is the run's.
+static void take_signal(const Session *s) {
+  Received frame;
+  if (!receive(s->connection, &frame) || frame.type != FRAME_SIGNAL) _exit(1);
+  int number = (int)get_number(frame.payload, 4);
+  free(frame.payload);
+  if (number > 0 && number < SIGRTMAX) kill(getpid(), number);
+}
+
+static int await_end(const Session *s) {
+  struct pollfd both[2] = {{.fd = s->server->event, .events = POLLIN}, {.fd = s->connection, .events = POLLIN}};
+  for (;;) {
+    if (poll(both, 2, -1) < 0) continue;
+    if (both[0].revents != 0) break;
+    if (both[1].revents != 0) take_signal(s);
+  }
+  int code = take_exit_code(&s->server->vm);
+  return code >= 0 ? code : s->program.code;
+}
+
+// Threads that called exit while the first of them was ending the run must not end the next one.
+static void forget_exits(Server *server) {
+  uint64_t count;
+  (void)take_exit_code(&server->vm);
+  while (read(server->event, &count, sizeof count) < 0 && errno == EINTR) continue;
+}
+
+static void send_exit(const Session *s, int code) {
+  Buffer payload = {0};
+  add_number(&payload, 0, 4);
+  add_number(&payload, (uint64_t)code, 4);
+  if (!send_frame_to(s, FRAME_EXIT, &payload)) _exit(1);
+  free(payload.data);
+}
+
+// Null, or why this was the last run; to be freed.
+static char *run(Session *s) {
+  Server *server = s->server;
+  // The client has gone on when it sees the connection close; before main that is as good as a refusal.
+  if (!take_place(&s->place, &s->inherited, &s->offer) || !prepare_run(&server->vm, &s->offer, s->place.directory) ||
+      !start_program(&s->program, &server->vm, &s->offer, server->event)) {
+    _exit(1);
+  }
+  int code = await_end(s);
+  atomic_store(&s->program.ended, true);
+  char *reason = end_threads(&server->vm);
+  send_exit(s, code);
+  if (reason != NULL) retire(server, reason);
+  close(s->connection);
+  s->connection = -1;
+  join_program(&s->program);
+  forget_exits(server);
+  leave_place(&s->place, server->log);
+  if ((reason = reset_vm(&server->vm)) == NULL) reason = find_leftovers(&server->pristine, s->inherited.lock);
+  malloc_trim(0);
+  return reason;
+}
+
+static void serve(Server *server, int connection) {
+  static Session s;
+  s = (Session){.server = server, .connection = connection};
+  begin_inheritance(&s.inherited);
+  struct timeval patience = {.tv_sec = BEFORE_GO_S};
+  setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  if (is_own_peer(connection) && accept_offer(&s) && await_go(&s)) {
+    patience.tv_sec = 0;
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    char *reason = run(&s);
+    if (reason != NULL) retire(server, reason);
+  }
+  if (s.connection >= 0) close(s.connection);
+  drop_inheritance(&s.inherited);
+  free_offer(&s.offer);
+}
+
+static bool begin(Server *server) {
+  char here[PATH_MAX];
+  if (getcwd(here, sizeof here) == NULL && chdir("/") != 0) return false;
+  if (!make_vm(&server->vm, server->image, server->options, server->event)) return false;
+  // What has been said so far is said again before every run.
+  fflush(NULL);
+  // The class path has been made absolute. The server keeps nobody from removing a directory.
+  return chdir("/") == 0 && dup2(server->log, 1) >= 0 && dup2(server->log, 2) >= 0 && remember_pristine(&server->pristine, server->image) &&
+         listen(server->listening, BACKLOG) == 0;
+}
+
+static void *serve_all(void *data) {
+  Server *server = data;
+  if (!begin(server)) _exit(1);
+  close(server->lock);
+  for (;;) {
+    int connection = accept4(server->listening, NULL, NULL, SOCK_CLOEXEC);
+    if (connection >= 0) {
+      serve(server, connection);
+    } else if (errno != EINTR && errno != ECONNABORTED) {
+      say("accept", strerror(errno));
+      _exit(1);
+    }
+  }
+}
+
+int main(int argc, char **argv) {
+  (void)argc;
+  // Later the environment is that of a run.
+  Server server = {.options = argv + 1, .image = find_image(), .directory = getenv("SPILLWAY_WARM_SERVER_DIR")};
+  server.key = read_key(server.directory);
+  if (server.image == NULL || server.key == NULL) {
+    fprintf(stderr, "This program is started by spillway-java; see docs/warm-pool-protocol.md.\n");
+    return 2;
+  }
+  server.listening = move_up(3);
+  server.lock = move_up(4);
+  server.log = move_up(5);
+  server.event = move_up(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  // The VM is not made on the first thread, whose stack grows, but on one like those of its own, as the launcher does.
+  pthread_t control;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, CONTROL_STACK);
+  if (server.listening < 0 || server.lock < 0 || server.log < 0 || server.event < 0 || !reserve_numbers() ||
+      pthread_create(&control, &attributes, serve_all, &server) != 0) {
+    say("cannot start", strerror(errno));
+    return 1;
+  }
+  pthread_join(control, NULL);
+  return 1;
+}

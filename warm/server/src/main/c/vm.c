@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vm.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The classes of dev.spillway.warm, each behind its length in four bytes, superclasses first.
+__asm__(".section .rodata\n.global warm_classes, warm_classes_end\nwarm_classes:\n.incbin \"" WARM_CLASSES "\"\nwarm_classes_end:\n.previous\n");
+extern const char warm_classes[], warm_classes_end[];
+
+static bool failed(JNIEnv *env) {
+  if (!(*env)->ExceptionCheck(env)) return false;
+  (*env)->ExceptionDescribe(env);
+  (*env)->ExceptionClear(env);
+  return true;
+}
+
+// The boot loader's, so that a program sees no class path but its own.
+static bool define_classes(JNIEnv *env) {
+  for (const char *at = warm_classes; at < warm_classes_end;) {
+    jsize length = (jsize)get_number(at, 4);
+    jclass defined = (*env)->DefineClass(env, NULL, NULL, (const jbyte *)at + 4, length);
+    if (defined == NULL) return false;
+    (*env)->DeleteLocalRef(env, defined);
+    at += 4 + length;
+  }
+  return true;
+}
+
+static jobject full_lookup(JNIEnv *env) {
+  jclass lookup = (*env)->FindClass(env, "java/lang/invoke/MethodHandles$Lookup");
+  jfieldID field = lookup != NULL ? (*env)->GetStaticFieldID(env, lookup, "IMPL_LOOKUP", "Ljava/lang/invoke/MethodHandles$Lookup;") : NULL;
+  return field != NULL ? (*env)->GetStaticObjectField(env, lookup, field) : NULL;
+}
+
+static jclass global_class(JNIEnv *env, const char *name) {
+  jclass found = (*env)->FindClass(env, name);
+  return found != NULL ? (*env)->NewGlobalRef(env, found) : NULL;
+}
+
+static bool make_server(Vm *vm, int event) {
+  JNIEnv *env = vm->env;
+  jclass type = (*env)->FindClass(env, "dev/spillway/warm/Server");
+  if (type == NULL) return false;
+  jmethodID constructor = (*env)->GetMethodID(env, type, "<init>", "(Ljava/lang/invoke/MethodHandles$Lookup;I)V");
+  if (constructor == NULL) return false;
+  jobject lookup = full_lookup(env);
+  jobject server = lookup != NULL ? (*env)->NewObject(env, type, constructor, lookup, (jint)event) : NULL;
+  if (server == NULL) return false;
+  vm->server = (*env)->NewGlobalRef(env, server);
+  vm->prepare = (*env)->GetMethodID(env, type, "prepare", "([[B[B)V");
+  vm->end_threads = (*env)->GetMethodID(env, type, "endThreads", "()Ljava/lang/String;");
+  vm->reset = (*env)->GetMethodID(env, type, "reset", "()Ljava/lang/String;");
+  vm->warm_vm = global_class(env, "dev/spillway/warm/WarmVm");
+  vm->ended = global_class(env, "dev/spillway/warm/RunEnded");
+  if (vm->warm_vm == NULL || vm->ended == NULL) return false;
+  vm->take_exit_code = (*env)->GetStaticMethodID(env, vm->warm_vm, "takeExitCode", "()I");
+  vm->await_non_daemons = (*env)->GetStaticMethodID(env, vm->warm_vm, "awaitNonDaemons", "()V");
+  return !(*env)->ExceptionCheck(env);
+}
+
+jobject current_thread(JNIEnv *env) {
+  jclass thread = (*env)->FindClass(env, "java/lang/Thread");
+  return (*env)->CallStaticObjectMethod(env, thread, (*env)->GetStaticMethodID(env, thread, "currentThread", "()Ljava/lang/Thread;"));
+}
+
+static jobject system_group(JNIEnv *env, jobject current) {
+  jclass thread = (*env)->FindClass(env, "java/lang/Thread"), group = (*env)->FindClass(env, "java/lang/ThreadGroup");
+  jobject own = (*env)->CallObjectMethod(env, current, (*env)->GetMethodID(env, thread, "getThreadGroup", "()Ljava/lang/ThreadGroup;"));
+  jobject parent = (*env)->CallObjectMethod(env, own, (*env)->GetMethodID(env, group, "getParent", "()Ljava/lang/ThreadGroup;"));
+  return (*env)->NewGlobalRef(env, parent);
+}
+
+// The thread that made the VM is its "main"; each run gets a new one of that name.
+static bool leave_main(Vm *vm) {
+  jobject current = current_thread(vm->env);
+  vm->thread_id = (*vm->env)->GetFieldID(vm->env, (*vm->env)->FindClass(vm->env, "java/lang/Thread"), "tid", "J");
+  if (vm->thread_id == NULL) return !failed(vm->env);
+  vm->main_id = (*vm->env)->GetLongField(vm->env, current, vm->thread_id);
+  JavaVMAttachArgs arguments = {.version = JNI_VERSION_10, .name = (char *)"Warm Server", .group = system_group(vm->env, current)};
+  return (*vm->vm)->DetachCurrentThread(vm->vm) == JNI_OK &&
+         (*vm->vm)->AttachCurrentThreadAsDaemon(vm->vm, (void **)&vm->env, &arguments) == JNI_OK;
+}
+
+// The start of what the launcher asks the VM with, too.
+typedef struct {
+  jint version;
+  char **properties;
+  jint check_source, native_stack_size, java_stack_size;
+  void *more[16];
+} DefaultArguments;
+
+typedef jint (*CreateJavaVM)(JavaVM **, void **, void *);
+typedef jint (*GetDefaultArguments)(void *);
+
+// -Xss is in it, since the VM has read it.
+static size_t main_stack_size(void *library) {
+  DefaultArguments defaults = {.version = JNI_VERSION_1_1};
+  GetDefaultArguments get;
+  *(void **)&get = dlsym(library, "JNI_GetDefaultJavaVMInitArgs");
+  if (get != NULL) get(&defaults);
+  return defaults.java_stack_size > 0 ? (size_t)defaults.java_stack_size : 1 << 20;
+}
+
+// G1, which a VM would choose itself, cannot be reset. Options in variables are the VM's to read, so their words only count.
+static bool chooses_collector(char **options) {
+  static const char *const variables[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"};
+  for (; *options != NULL; options++) {
+    const char *flag = after(*options, "-XX:+Use");
+    if (flag != NULL && strstr(flag, "GC") != NULL) return true;
+  }
+  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+    const char *value = getenv(variables[i]);
+    if (value != NULL && strstr(value, "GC") != NULL) return true;
+  }
+  return false;
+}
+
+bool make_vm(Vm *vm, const char *image, char **options, int event) {
+  char *path = format("%s/lib/server/libjvm.so", image);
+  void *library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+  if (library == NULL) return fprintf(stderr, "cannot load the VM: %s\n", dlerror()), false;
+  CreateJavaVM create;
+  *(void **)&create = dlsym(library, "JNI_CreateJavaVM");
+  jint count = 0;
+  while (options[count] != NULL) count++;
+  JavaVMOption *all = calloc((size_t)count + 3, sizeof(JavaVMOption));
+  if (create == NULL || all == NULL) return false;
+  for (jint i = 0; i < count; i++) all[i].optionString = options[i];
+  all[count++].optionString = (char *)"-Dsun.java.launcher=SUN_STANDARD";
+  all[count++].optionString = (char *)"-Ddev.spillway.warm.server=true";
+  if (!chooses_collector(options)) all[count++].optionString = (char *)"-XX:+UseParallelGC";
+  JavaVMInitArgs arguments = {.version = JNI_VERSION_1_2, .nOptions = count, .options = all, .ignoreUnrecognized = JNI_FALSE};
+  if (create(&vm->vm, (void **)&vm->env, &arguments) != JNI_OK) return false;
+  free(all);
+  free(path);
+  vm->stack_size = main_stack_size(library);
+  if (!leave_main(vm)) return false;
+  bool made = define_classes(vm->env) && make_server(vm, event);
+  return !failed(vm->env) && made;
+}
+
+int take_exit_code(const Vm *vm) { return (*vm->env)->CallStaticIntMethod(vm->env, vm->warm_vm, vm->take_exit_code); }
+
+static jbyteArray bytes_of(JNIEnv *env, const char *text) {
+  jsize length = (jsize)strlen(text);
+  jbyteArray bytes = (*env)->NewByteArray(env, length);
+  if (bytes != NULL) (*env)->SetByteArrayRegion(env, bytes, 0, length, (const jbyte *)text);
+  return bytes;
+}
+
+static jobjectArray array_of(JNIEnv *env, const Strings *texts) {
+  jclass bytes = (*env)->FindClass(env, "[B");
+  jobjectArray array = bytes != NULL ? (*env)->NewObjectArray(env, (jsize)texts->count, bytes, NULL) : NULL;
+  for (size_t i = 0; array != NULL && i < texts->count; i++) {
+    jbyteArray text = bytes_of(env, texts->item[i]);
+    if (text == NULL) return NULL;
+    (*env)->SetObjectArrayElement(env, array, (jsize)i, text);
+    (*env)->DeleteLocalRef(env, text);
+  }
+  return array;
+}
+
+// Properties that the launcher itself gives a program come as options.
+static Strings properties_of(const Offer *offer) {
+  Strings all = {0};
+  for (size_t i = 0; i < offer->options.count; i++)
+    if (after(offer->options.item[i], "-Dsun.java.command=") != NULL) add_string(&all, offer->options.item[i] + 2);
+  for (size_t i = 0; i < offer->properties.count; i++) add_string(&all, offer->properties.item[i]);
+  return all;
+}
+
+bool prepare_run(const Vm *vm, const Offer *offer, const char *directory) {
+  JNIEnv *env = vm->env;
+  if ((*env)->PushLocalFrame(env, 16) != 0) return false;
+  Strings properties = properties_of(offer);
+  jobjectArray array = array_of(env, &properties);
+  jbyteArray path = bytes_of(env, directory);
+  free(properties.item);
+  if (array != NULL && path != NULL) (*env)->CallVoidMethod(env, vm->server, vm->prepare, array, path);
+  bool done = !failed(env) && array != NULL && path != NULL;
+  (*env)->PopLocalFrame(env, NULL);
+  return done;
+}
+
+static char *call_for_reason(const Vm *vm, jmethodID method) {
+  JNIEnv *env = vm->env;
+  if ((*env)->PushLocalFrame(env, 16) != 0) return strdup("out of memory");
+  jstring reason = (*env)->CallObjectMethod(env, vm->server, method);
+  char *text = NULL;
+  if (failed(env)) {
+    text = strdup("an error in the server, see its log");
+  } else if (reason != NULL) {
+    const char *characters = (*env)->GetStringUTFChars(env, reason, NULL);
+    text = strdup(characters != NULL ? characters : "out of memory");
+    if (characters != NULL) (*env)->ReleaseStringUTFChars(env, reason, characters);
+  }
+  (*env)->PopLocalFrame(env, NULL);
+  return text;
+}
+
+char *end_threads(const Vm *vm) { return call_for_reason(vm, vm->end_threads); }
+
+char *reset_vm(const Vm *vm) { return call_for_reason(vm, vm->reset); }

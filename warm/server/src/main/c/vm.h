@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The VM of the server, and the Java side of it (dev.spillway.warm.Server).
+#ifndef SPILLWAY_WARM_VM_H
+#define SPILLWAY_WARM_VM_H
+
+#include <jni.h>
+#include <stdbool.h>
+
+#include "offer.h"
+
+typedef struct {
+  JavaVM *vm;
+  JNIEnv *env;  // of the thread that made it
+  jobject server;
+  jmethodID prepare, end_threads, reset;
+  jclass warm_vm, ended;
+  jmethodID take_exit_code, await_non_daemons;
+  size_t stack_size;  // of a main thread
+  jfieldID thread_id;
+  jlong main_id;      // what a new VM gives its main thread
+} Vm;
+
+// Makes the VM of the image with these options, which belong to the caller. `event` is an eventfd that becomes readable when a program
+// calls exit. The calling thread becomes a daemon of the system's group. False: stderr says why.
+bool make_vm(Vm *vm, const char *image, char **options, int event);
+
+jobject current_thread(JNIEnv *env);
+
+// The exit code of a program that called exit, or -1.
+int take_exit_code(const Vm *vm);
+
+// Before a run, when descriptors, environment and directory are its own.
+bool prepare_run(const Vm *vm, const Offer *offer, const char *directory);
+
+// Ends the threads of a run, or makes the VM as new. Null, or why that cannot be done; to be freed.
+char *end_threads(const Vm *vm);
+char *reset_vm(const Vm *vm);
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.lang.System.LoggerFinder;
+import java.util.Map;
+
+/** What java.base remembers of the module java.logging, whose own state is reset like a program's. */
+final class LoggingState {
+    private final Internals.Place finder;
+    private final Internals.Place service;
+    private final Internals.Place provider;
+    private final Internals.Place configured;
+    private final Internals.Place redirected;
+    private final Internals.Place cleared;
+
+    LoggingState(Internals internals) throws ReflectiveOperationException {
+        finder = internals.staticPlace(LoggerFinder.class, "service", LoggerFinder.class);
+        service = internals.staticPlace(Internals.type("jdk.internal.logger.LoggerFinderLoader"), "service", LoggerFinder.class);
+        provider = internals.staticPlace(Internals.type("jdk.internal.logger.LazyLoggers"), "provider", LoggerFinder.class);
+        configured = internals.staticPlace(Internals.type("jdk.internal.logger.BootstrapLogger"), "logManagerConfigured", boolean.class);
+        // Loggers of the JDK that stand in until java.logging is used.
+        Class<?> type = Class.forName("jdk.internal.logger.BootstrapLogger$RedirectedLoggers", true, null);
+        Object loggers = internals.staticPlace(type, "INSTANCE", type).get();
+        redirected = internals.place(loggers, type, "redirectedLoggers");
+        cleared = internals.place(loggers, type, "cleared");
+    }
+
+    void restore() {
+        finder.set((Object) null);
+        service.set((Object) null);
+        provider.set((Object) null);
+        configured.set(false);
+        ((Map<?, ?>) redirected.get()).clear();
+        cleared.set(false);
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counters of java.base that appear in the names of threads: "Thread-0", "pool-1-thread-1". */
+final class Numbers {
+    private record Counter(AtomicInteger value, int start) {}
+
+    private final Internals.Place threads;
+    private final List<Counter> counters = new ArrayList<>();
+
+    Numbers(Internals internals) throws ReflectiveOperationException {
+        threads = internals.staticPlace(Internals.type("java.lang.Thread$ThreadNumbering"), "next", int.class);
+        add(internals, "java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
+        add(internals, "java.util.Timer", "nextSerialNumber");
+    }
+
+    private void add(Internals internals, String holder, String name) throws ReflectiveOperationException {
+        Class<?> initialized = Class.forName(holder, true, null);
+        AtomicInteger counter = (AtomicInteger) internals.staticPlace(initialized, name, AtomicInteger.class).get();
+        counters.add(new Counter(counter, counter.get()));
+    }
+
+    void restore() {
+        threads.set(0);
+        for (Counter counter : counters) {
+            counter.value.set(counter.start);
+        }
+    }
+}

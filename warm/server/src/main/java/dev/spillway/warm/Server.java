@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.lang.invoke.MethodHandles;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.Properties;
+
+/** What is done in Java before and after a run. The server's own code, in C, calls it from one thread. */
+final class Server {
+    // The VM has read it; the program would not see it in plain java.
+    private static final String SWITCH = "dev.spillway.warm.server";
+
+    // The client waits meanwhile.
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final JdkState state;
+    private final ExitState exit;
+    private final Streams streams;
+    private final Surroundings surroundings;
+    private final Numbers numbers;
+    private final LoggingState logging;
+    private final RunThreads threads;
+
+    /**
+     * Remembers the state of a new JVM.
+     *
+     * @param all the lookup object that may do everything
+     * @param event an eventfd that becomes readable when a program calls exit
+     */
+    Server(MethodHandles.Lookup all, int event) throws ReflectiveOperationException {
+        System.clearProperty(SWITCH);
+        state = new JdkState();
+        Internals internals = new Internals(all);
+        exit = new ExitState(internals);
+        streams = new Streams(internals);
+        surroundings = new Surroundings(internals);
+        numbers = new Numbers(internals);
+        logging = new LoggingState(internals);
+        threads = new RunThreads(internals, PATIENCE);
+        numbers.restore();
+        // Nothing has run yet: it tells whether it can be done at all.
+        String refusal = WarmVm.reset();
+        if (refusal != null) {
+            throw new IllegalStateException(refusal);
+        }
+        WarmVm.arm(event);
+    }
+
+    /**
+     * Before a run, when environment, directory and descriptors of the process are the run's. Bytes are as the kernel has them.
+     *
+     * @param options of the form name=value, or name
+     * @param directory the working directory
+     */
+    void prepare(byte[][] options, byte[] directory) {
+        Properties all = System.getProperties();
+        Charset platform = Charset.forName(all.getProperty("sun.jnu.encoding"));
+        all.setProperty("user.dir", new String(directory, platform));
+        for (byte[] bytes : options) {
+            String option = new String(bytes, platform);
+            int end = option.indexOf('=');
+            all.setProperty(end < 0 ? option : option.substring(0, end), end < 0 ? "" : option.substring(end + 1));
+        }
+        streams.renew();
+        surroundings.take(directory);
+    }
+
+    /** Ends the run's threads; returns why that cannot be done, or null. Nothing of the run happens afterwards. */
+    String endThreads() throws InterruptedException {
+        return threads.end();
+    }
+
+    /** Makes this VM as new, apart from what is loaded and compiled; returns why that cannot be done, or null. */
+    String reset() throws InterruptedException {
+        exit.restore();
+        return Reset.everything(() -> {
+            state.restore();
+            streams.renew();
+            numbers.restore();
+            logging.restore();
+        });
+    }
+}

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A JAVA_HOME of the warm pool over a real Spillway image with the server in it, and the same image's plain java."""
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from launcher import clean_environment
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = ROOT / "build/warm/bin"
+
+
+def assert_same(warm, plain, note=""):
+    """Of two runs; says what differs, which a comparison of the whole would hide in megabytes."""
+    for what, a, b in zip(("exit status", "stdout", "stderr", "files"), warm, plain, strict=True):
+        assert a == b, f"{note} {what}: {str(a)[-1500:]}\nplain java: {str(b)[-1500:]}\nstderr: {warm[2][-1500:].decode(errors='replace')}"
+
+
+def files_below(directory):
+    return {str(p.relative_to(directory)): p.read_bytes() for p in sorted(directory.rglob("*")) if p.is_file()}
+
+
+class Served:
+    def __init__(self, directory, jdk):
+        self.image, self.home, self.runtime, self.programs = (directory / n for n in ("image", "home", "runtime", "programs"))
+        # Links, since the server finds its image by its own place in it.
+        shutil.copytree(jdk, self.image, copy_function=os.link, symlinks=True)
+        shutil.copy2(BIN / "spillway-warm-server", self.image / "lib/spillway-warm-server")
+        subprocess.run([ROOT / "warm/make-home", self.image, self.home], check=True)
+        self.runtime.mkdir(mode=0o700)
+        self.work = directory / "work"
+        self.work.mkdir()
+        self.commands = {"plain": self.image / "bin/java", "warm": self.home / "bin/java"}
+
+    def compile(self, sources):
+        subprocess.run([self.image / "bin/javac", "-d", self.programs, *sources], check=True)
+        time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
+
+    def environment(self, changes):
+        kept = {k: v for k, v in clean_environment().items() if not k.startswith("SPILLWAY_")}
+        return kept | {"XDG_RUNTIME_DIR": str(self.runtime)} | changes
+
+    def words(self, kind, main, arguments=(), options=()):
+        return [self.commands[kind], *options, "-cp", self.programs, main, *arguments]
+
+    def run(self, kind, main, arguments=(), options=(), environment=None, stdin=b"", **more):
+        """Exit status, stdout, stderr and the files the program left in its empty working directory."""
+        # Emptied and not made anew: a server may be starting in it.
+        for left in self.work.iterdir():
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
+        if kind == "warm":
+            self.await_free()
+        ran = subprocess.run(self.words(kind, main, arguments, options), env=self.environment(environment or {}), cwd=self.work, input=stdin,
+                             capture_output=True, timeout=60, **more)
+        return ran.returncode, ran.stdout, ran.stderr, files_below(self.work)
+
+    @property
+    def pool(self):
+        return self.runtime / "spillway-warm"
+
+    def events(self, kind=None):
+        path = self.pool / "events"
+        events = [line.split("\t") for line in path.read_text().splitlines()] if path.exists() else []
+        return [e for e in events if kind in (None, e[1])]
+
+    def servers(self):
+        return [d for d in self.pool.iterdir() if len(d.name) == 49] if self.pool.is_dir() else []
+
+    def await_free(self):
+        """Until no server is in a run or in the reset after it."""
+        self.wait(lambda: all(subprocess.run(["flock", "-n", d / "lock", "true"]).returncode != 1 for d in self.servers() if (d / "lock").exists()))
+
+    def wait(self, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, self.events()
+            time.sleep(0.01)
+
+    def start(self, main="Ends$Returns", options=(), environment=None):
+        """Has a server ready."""
+        started = subprocess.run([self.home / "bin/spillway", "pool", "warm", "--", *self.words("warm", main, (), options)],
+                                 env=self.environment(environment or {}), capture_output=True, text=True, timeout=60)
+        assert started.returncode == 0, started
+        assert self.servers(), (started, self.events())
+
+    def stop(self):
+        subprocess.run([self.home / "bin/spillway", "pool", "stop", "--force"], env=self.environment({}), capture_output=True, timeout=60)

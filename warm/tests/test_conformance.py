@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs on a warm server do what they do on plain java: same bytes, status and files, in the first, second and later runs on a server that other
+programs have used. Each run is checked to have been a warm one."""
+import os
+import signal
+import socket
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from served import Served, assert_same
+
+RUNS = 4
+PROGRAMS = ROOT / "warm/tests/programs"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    image = ROOT / "dist/jdk"
+    if not (image / "bin/java").exists():
+        pytest.skip("there is no dist/jdk; make jvm builds it")
+    made = Served(tmp_path_factory.mktemp("served"), image)
+    made.compile(sorted(PROGRAMS.glob("*.java")))
+    yield made
+    made.stop()
+
+
+def warm_runs(served):
+    return len(served.events("warm"))
+
+
+CASES = [
+    ("Ends$Returns", ["a", "", "b c", "*", "ü"]),
+    ("Ends$Exits", ["3"]),
+    ("Ends$Exits", ["256"]),
+    ("Ends$Exits", ["-1"]),
+    ("Ends$Throws", []),
+    ("Ends$OtherThrows", []),
+    ("Ends$Hooks", []),
+    ("Ends$Hooks", ["exit"]),
+    ("Ends$Hooks", ["halt"]),
+    ("Ends$HookHalts", []),
+    ("Ends$DaemonsLeft", []),
+    ("Ends$Deep", []),
+    ("Ends$NoMemory", []),
+    ("Ends$Instance", []),
+    ("Ends$NoMain", []),
+    ("Ends$FailingMain", []),
+    ("Ends$Missing", []),
+    ("State$Statics", []),
+    ("State$Enums", []),
+    ("State$Lambdas", []),
+    ("State$Initialisers", []),
+    ("State$Initialisers", ["never"]),
+    ("State$FailingInitialiser", []),
+    ("State$Reflection", []),
+    ("State$OfJdk", []),
+    ("State$Logging", []),
+    ("Process$Streams", []),
+    ("Process$Streams", ["leave the rest"]),
+    ("Process$Here", []),
+    ("Process$Much", []),
+]
+
+
+@pytest.mark.parametrize("main,arguments", CASES, ids=str)
+def test_same_as_plain_java_in_every_run(served, main, arguments):
+    plain = served.run("plain", main, arguments, stdin=b"one\ntwo\nthree\n")
+    served.start()
+    ended, before = len(served.events("ended")), warm_runs(served)
+    for run in range(RUNS):
+        assert_same(served.run("warm", main, arguments, stdin=b"one\ntwo\nthree\n"), plain, f"run {run}")
+    served.await_free()
+    assert warm_runs(served) == before + RUNS
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+
+
+@pytest.mark.parametrize("value", ["5", "6", None])
+def test_properties_are_those_of_the_run(served, value):
+    options = [f"-Dfails.value={value}"] if value else []
+    plain = served.run("plain", "State$FailingInitialiser", options=options)
+    served.start()
+    assert_same(served.run("warm", "State$FailingInitialiser", options=options), plain)
+
+
+def test_all_system_properties_are_those_of_plain_java(served):
+    plain = served.run("plain", "State$Properties", ["x"], options=["-Da.b=c", "-Dflag"])
+    served.start()
+    for _ in range(2):
+        assert_same(served.run("warm", "State$Properties", ["x"], options=["-Da.b=c", "-Dflag"]), plain)
+
+
+def test_environment_is_that_of_the_run(served, tmp_path):
+    tool = tmp_path / "only-in-path"
+    tool.write_text("#!/bin/sh\nexit 9\n")
+    tool.chmod(0o755)
+    served.start()
+    for changes in ({"CHANGES": "1", "PATH": f"{tmp_path}:{os.environ['PATH']}"}, {"CHANGES": "two words"}, {"OTHER": "x", "EMPTY": ""}, {}):
+        plain, warm = (served.run(kind, "Process$Environment", environment=changes) for kind in ("plain", "warm"))
+        assert_same(warm, plain)
+        assert plain[0] == 0
+
+
+def test_open_descriptors_are_those_of_the_client(served, tmp_path):
+    (tmp_path / "five").write_text("from five\n")
+    results = []
+    served.start()
+    for kind in ("plain", "warm", "warm"):
+        served.await_free()
+        out = tmp_path / "four"
+        shell = f"exec \"$@\" 4>{out} 5<{tmp_path}/five"
+        ran = subprocess.run(["bash", "-c", shell, "x", *map(str, served.words(kind, "Process$Descriptor"))], env=served.environment({}),
+                             capture_output=True, timeout=60)
+        results.append((ran.returncode, ran.stdout, ran.stderr, out.read_text()))
+    assert results[0] == results[1] == results[2] and results[0][3] == "to four\n"
+
+
+def test_socket_that_a_run_leaves_is_closed(served):
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        port = s.getsockname()[1]
+    served.start()
+    for kind in ("plain", "warm", "warm", "warm"):
+        assert served.run(kind, "Process$Port", [str(port)])[:2] == (0, b"bound true\n")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
+def test_ended_by_a_signal(served, number):
+    results = []
+    for kind in ("plain", "warm", "warm"):
+        if kind == "warm":
+            served.start()
+            served.await_free()
+        process = subprocess.Popen(served.words(kind, "Ends$Waits"), env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdout.readline() == b"ready\n"
+        process.send_signal(number)
+        out, err = process.communicate(timeout=30)
+        results.append((process.returncode, out, err))
+    assert results[0] == results[1] == results[2]
+    assert results[0][0] == (-number if number == signal.SIGKILL else 128 + number)
+
+
+def test_exit_while_main_returns_ends_that_run_once_and_no_other(served):
+    served.start()
+    ended = len(served.events("ended"))
+    for run in range(40):
+        status, out, err, _ = served.run("warm", "Ends$ExitRace", [str(run * 10)])
+        assert status in (0, 3) and (out, err) == (b"1\n", b""), run
+        assert served.run("warm", "Ends$Exits", ["4"])[:3] == (4, b"", b""), run
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+
+
+def test_javac_is_served_and_makes_the_same_files(served):
+    source = ROOT / "leaky/src/main/java/dev/spillway/leaky"
+    arguments = ["-d", ".", *sorted(map(str, source.glob("*.java")))]
+    plain = served.run("plain", "com.sun.tools.javac.Main", arguments)
+    served.start()
+    before = warm_runs(served)
+    for run in range(5):
+        assert_same(served.run("warm", "com.sun.tools.javac.Main", arguments), plain, f"run {run}")
+    assert warm_runs(served) == before + 5
+    assert plain[0] == 0 and len(plain[3]) > 5
+
+
+def test_a_program_that_cannot_be_undone_retires_its_server_and_is_not_changed_itself(served):
+    plain = served.run("plain", "Ends$CommonPool")
+    served.start()
+    assert_same(served.run("warm", "Ends$CommonPool"), plain)
+    served.wait(lambda: any("common pool" in " ".join(e) for e in served.events("ended")))
+    served.start()
+    assert_same(served.run("warm", "Ends$Returns"), served.run("plain", "Ends$Returns"))
