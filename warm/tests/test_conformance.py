@@ -57,6 +57,7 @@ CASES = [
     ("State$Reflection", []),
     ("State$OfJdk", []),
     ("State$Logging", []),
+    ("State$Finalizers", []),
     ("Process$Streams", []),
     ("Process$Streams", ["leave the rest"]),
     ("Process$Here", []),

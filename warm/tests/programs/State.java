@@ -156,6 +156,24 @@ public class State {
         }
     }
 
+    /** A finalizer of a past run must not run in a later one, nor initialise its class there. */
+    public static class Finalizers {
+        static int count;
+
+        @Override
+        @SuppressWarnings({"deprecation", "removal"})
+        protected void finalize() {
+            System.out.println("finalized " + ++count);
+        }
+
+        public static void main(String[] args) {
+            for (int i = 0; i < 100; i++) {
+                new Finalizers();
+            }
+            System.out.println("main " + count);
+        }
+    }
+
     public static class Properties {
         public static void main(String[] args) {
             System.out.println(new TreeMap<>(System.getProperties()));
@@ -168,9 +186,12 @@ public class State {
     public static class Logging {
         static final Logger LOG = Logger.getLogger("conformance");
 
-        public static void main(String[] args) {
+        public static void main(String[] args) throws Exception {
             System.out.println(LOG.getLevel() + " " + Logger.getLogger("").getHandlers().length);
             LOG.setLevel(Level.FINE);
+            // Loggers that the JDK keeps for itself.
+            new ProcessBuilder("true").start().waitFor();
+            java.io.ObjectInputFilter.Config.createFilter("java.base/*");
             Logger.getLogger("").addHandler(new java.util.logging.ConsoleHandler());
         }
     }

@@ -2,6 +2,8 @@
 package dev.spillway.warm;
 
 import java.lang.System.LoggerFinder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** What java.base remembers of the module java.logging, whose own state is reset like a program's. */
@@ -12,6 +14,8 @@ final class LoggingState {
     private final Internals.Place configured;
     private final Internals.Place redirected;
     private final Internals.Place cleared;
+    private final List<Internals.Place> loggers = new ArrayList<>();
+    private final Internals.Place filterLogger;
 
     LoggingState(Internals internals) throws ReflectiveOperationException {
         finder = internals.staticPlace(LoggerFinder.class, "service", LoggerFinder.class);
@@ -20,9 +24,12 @@ final class LoggingState {
         configured = internals.staticPlace(Internals.type("jdk.internal.logger.BootstrapLogger"), "logManagerConfigured", boolean.class);
         // Loggers of the JDK that stand in until java.logging is used.
         Class<?> type = Class.forName("jdk.internal.logger.BootstrapLogger$RedirectedLoggers", true, null);
-        Object loggers = internals.staticPlace(type, "INSTANCE", type).get();
-        redirected = internals.place(loggers, type, "redirectedLoggers");
-        cleared = internals.place(loggers, type, "cleared");
+        Object standIns = internals.staticPlace(type, "INSTANCE", type).get();
+        redirected = internals.place(standIns, type, "redirectedLoggers");
+        cleared = internals.place(standIns, type, "cleared");
+        loggers.add(internals.staticPlace(ProcessBuilder.class, "LOGGER", System.Logger.class));
+        loggers.add(internals.staticPlace(Internals.type("jdk.internal.event.EventHelper"), "securityLogger", System.Logger.class));
+        filterLogger = internals.staticPlace(Internals.type("java.io.ObjectInputFilter$Config"), "configLog", System.Logger.class);
     }
 
     void restore() {
@@ -32,5 +39,12 @@ final class LoggingState {
         configured.set(false);
         ((Map<?, ?>) redirected.get()).clear();
         cleared.set(false);
+        for (Internals.Place logger : loggers) {
+            logger.set((Object) null);
+        }
+        // This one is never null once it is used: a logger that looks for its module when it is.
+        if (filterLogger.get() != null) {
+            filterLogger.set(System.getLogger("java.io.serialization"));
+        }
     }
 }

@@ -20,6 +20,7 @@ final class Server {
     private final Surroundings surroundings;
     private final Numbers numbers;
     private final LoggingState logging;
+    private final Finalization finalization;
     private final RunThreads threads;
 
     /**
@@ -37,6 +38,7 @@ final class Server {
         surroundings = new Surroundings(internals);
         numbers = new Numbers(internals);
         logging = new LoggingState(internals);
+        finalization = new Finalization(internals);
         threads = new RunThreads(internals, PATIENCE);
         numbers.restore();
         // Nothing has run yet: it tells whether it can be done at all.
@@ -74,6 +76,7 @@ final class Server {
     /** Makes this VM as new, apart from what is loaded and compiled; returns why that cannot be done, or null. */
     String reset() throws InterruptedException {
         exit.restore();
+        finalization.forget();
         return Reset.everything(() -> {
             state.restore();
             streams.renew();
