@@ -9,14 +9,15 @@
 import h2test.Outcome;
 import h2test.Vm;
 import h2test.WarmRuns;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.Cleaner;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
 
 public class TestRetires {
@@ -78,33 +79,37 @@ public class TestRetires {
         }
     }
 
-    // The cleaner would run it in any later run; its thread is none of the program's group.
+    // A later run would call it.
     static class LeavesStatelessTask {
         public static void main(String[] args) {
-            Cleaner.create().register(Object.class, () -> System.out.println("run 0 goes on"));
+            URL.setURLStreamHandlerFactory(protocol -> null);
         }
     }
 
-    // Held by classes of the JDK only, as a lock of theirs is.
     static class LeavesLock {
-        public static void main(String[] args) {
+        public static void main(String[] args) throws IOException {
             ReentrantLock left = new ReentrantLock();
             left.lock();
-            Cleaner.create().register(Object.class, new FutureTask<>(new Thread(), left));
+            leave(left);
         }
     }
 
-    // Held by classes of the JDK only.
     static class LeavesVariableHandle {
         static class Holder {
             static int value = Integer.parseInt("5");
         }
 
-        public static void main(String[] args) throws ReflectiveOperationException {
+        public static void main(String[] args) throws Exception {
             VarHandle left = MethodHandles.lookup().findStaticVarHandle(Holder.class, "value", int.class);
             left.set(6);
-            Cleaner.create().register(Object.class, new FutureTask<>(new Thread(), left));
+            leave(left);
         }
+    }
+
+    // Where classes of the JDK hold it, and nothing of the program does: the end of a child process that goes on is awaited.
+    static void leave(Object left) throws IOException {
+        Process child = new ProcessBuilder("sleep", "60").start();
+        CompletableFuture.allOf(child.onExit(), CompletableFuture.completedFuture(left));
     }
 
     static class LeavesParkedVirtualThread {

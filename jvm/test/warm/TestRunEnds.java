@@ -18,6 +18,7 @@
 import h2test.WarmRuns;
 import java.io.File;
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import java.net.ServerSocket;
 import java.nio.channels.Selector;
 import java.util.concurrent.CountDownLatch;
@@ -67,6 +68,7 @@ public class TestRunEnds {
         static final Object MONITOR = new Object();
         static final ReentrantLock LOCK = new ReentrantLock();
         static final CountDownLatch STARTED = new CountDownLatch(9);
+        static final Cleaner CLEANER = Cleaner.create();
         static int depth = Integer.parseInt("20");
         static volatile int turns;
 
@@ -77,6 +79,8 @@ public class TestRunEnds {
             left.createNewFile();
             left.deleteOnExit();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook of run " + run)));
+            // Its thread must not run this in a later run.
+            CLEANER.register(Program.class, () -> System.out.println("cleaned in run " + run));
             startAll();
             STARTED.await();
             end(run % 4);

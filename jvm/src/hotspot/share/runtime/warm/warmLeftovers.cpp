@@ -123,7 +123,7 @@ bool WarmLeftovers::is_leftover(oop obj) {
 
 // Counts by class; enough of them to find out where they come from.
 class WarmLeftoverCounter : public ObjectClosure {
-  static const int MaxKinds = 8;
+  static const int MaxKinds = 3;
   const Klass* _kinds[MaxKinds];
   int          _counts[MaxKinds];
   int          _num_kinds = 0;
@@ -155,7 +155,7 @@ public:
     }
   }
 
-  const Klass* first_kind() const { return _num_kinds == 0 ? nullptr : _kinds[0]; }
+  bool has_found() const { return _num_kinds > 0; }
 
   void print_on(outputStream* st) const {
     for (int i = 0; i < _num_kinds; i++) {
@@ -167,13 +167,11 @@ public:
   }
 };
 
-static const Klass* looked_for = nullptr;  // set at the safepoint that looks for it
-
-static bool is_looked_for(oop obj) {
-  return obj->klass() == looked_for;
+static bool is_class_of_program(const Klass* klass) {
+  return klass != nullptr && klass->is_instance_klass() && WarmClasses::is_of_program(InstanceKlass::cast(klass));
 }
 
-// Names what refers to objects of a class from outside the past run.
+// Names what refers to objects of the past run from outside of it.
 class WarmHolderPrinter : public ObjectClosure {
   static const int MaxHolders = 4;
   outputStream* const _st;
@@ -193,10 +191,11 @@ public:
   explicit WarmHolderPrinter(outputStream* st) : _st(st) {}
 
   void do_object(oop obj) override {
-    if (WarmLeftovers::is_leftover(obj) || ReferenceFinder<bool (*)(oop)>(is_looked_for).find_in(obj) == nullptr) {
+    const Klass* const mirrored = java_lang_Class::is_instance(obj) ? java_lang_Class::as_Klass(obj) : nullptr;
+    if (WarmLeftovers::is_leftover(obj) || is_class_of_program(mirrored) ||
+        ReferenceFinder<bool (*)(oop)>(WarmLeftovers::is_leftover).find_in(obj) == nullptr) {
       return;
     }
-    const Klass* const mirrored = java_lang_Class::is_instance(obj) ? java_lang_Class::as_Klass(obj) : nullptr;
     const Klass* const holder = mirrored != nullptr ? mirrored : obj->klass();
     if (is_new(holder)) {
       _holders[_num_holders++] = holder;
@@ -210,8 +209,7 @@ void WarmLeftovers::print_on(outputStream* st) {
   WarmLeftoverCounter counter;
   Universe::heap()->object_iterate(&counter);
   counter.print_on(st);
-  if (counter.first_kind() != nullptr) {
-    looked_for = counter.first_kind();
+  if (counter.has_found()) {
     WarmHolderPrinter holders(st);
     Universe::heap()->object_iterate(&holders);
   }

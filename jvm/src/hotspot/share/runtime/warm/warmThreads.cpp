@@ -170,14 +170,10 @@ static bool can_end(JavaThread* target) {
   return true;
 }
 
-// Threads of the JDK that outlive the program in whose run they began, such as the one that waits for child processes.
-static bool is_of_jdk(oop thread) {
-  for (const Klass* k = thread->klass(); k != nullptr; k = k->super()) {
-    if (k->name()->equals("jdk/internal/misc/InnocuousThread")) {
-      return true;
-    }
-  }
-  return false;
+// Those that wait for child processes serve every program. Other threads of the JDK's own kind run what a program gave them, as cleaners do.
+static bool is_process_reaper(JavaThread* thread) {
+  return thread->threadObj()->klass()->name()->equals("jdk/internal/misc/InnocuousThread") &&
+         strncmp(thread->name(), "process reaper", strlen("process reaper")) == 0;
 }
 
 class VM_WarmEnd : public VM_Operation {
@@ -197,7 +193,7 @@ class VM_WarmEnd : public VM_Operation {
   bool find_ending() {
     for (JavaThreadIteratorWithHandle all; JavaThread* thread = all.next(); ) {
       const oop object = thread->threadObj();
-      if (object == nullptr || thread->is_exiting() || thread->is_hidden_from_external_view() || is_kept(object) || is_of_jdk(object)) {
+      if (object == nullptr || thread->is_exiting() || thread->is_hidden_from_external_view() || is_kept(object) || is_process_reaper(thread)) {
         continue;
       }
       if (!thread->has_async_exception_condition() && !can_end(thread)) {

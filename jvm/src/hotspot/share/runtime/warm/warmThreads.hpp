@@ -41,7 +41,7 @@ public:
   // The code the run ended with, or -1 if it has not ended by exit or halt; then the next run can begin.
   static jint take_exit_code();
 
-  // Makes all threads unwind but those to keep, the VM's own and the JDK's that serve every program. Either all or none: a thread
+  // Makes all threads unwind but those to keep, the VM's own and those that wait for child processes. Either all or none: a thread
   // that ends wakes others, which must not run on. None, and false, while one of them is where something of the JDK could be left
   // half done. To be called again until they have ended, since system calls may have to be interrupted more than once.
   static bool end_all_but(objArrayHandle kept, JavaThread* current);

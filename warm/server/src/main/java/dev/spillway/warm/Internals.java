@@ -61,8 +61,9 @@ final class Internals {
         return (Thread[]) call(allThreads);
     }
 
-    boolean isOfJdk(Thread thread) {
-        return jdkThread.isInstance(thread);
+    /** Whether a thread waits for child processes, of whatever run. */
+    boolean isProcessReaper(Thread thread) {
+        return jdkThread == thread.getClass() && thread.getName().startsWith("process reaper");
     }
 
     MethodHandle staticMethod(Class<?> holder, String name, Class<?> result, Class<?>... parameters)

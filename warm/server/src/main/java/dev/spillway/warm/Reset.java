@@ -3,7 +3,7 @@ package dev.spillway.warm;
 
 /** Classes, the JDK's state, and the search for what is left, in this order. */
 final class Reset {
-    private static final int ATTEMPTS = 20;
+    private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long PAUSE_MILLIS = 10;
 
     private Reset() {}
@@ -21,9 +21,10 @@ final class Reset {
             return refusal;
         }
         restoreJdk.run();
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
         String leftovers = WarmVm.leftovers();
         // Cleaners and the handler of references need a moment, and what they let go of another collection.
-        for (int i = 1; leftovers != null && i < ATTEMPTS; i++) {
+        while (leftovers != null && System.nanoTime() < deadline) {
             Thread.sleep(PAUSE_MILLIS);
             leftovers = WarmVm.leftovers();
         }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
-/** The threads of a run: those that are there now and were not when this object was made, apart from the JDK's own. */
+/** The threads of a run: those that are there now and were not when this object was made, apart from those that wait for child processes. */
 final class RunThreads {
     private static final int PAUSE_NANOS = 200_000;
 
@@ -19,7 +19,9 @@ final class RunThreads {
     private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** @param patience how long threads may take to end */
-    RunThreads(Internals internals, Duration patience) {
+    RunThreads(Internals internals, Duration patience) throws ClassNotFoundException {
+        // Starts the JDK's own cleaner, which would else seem to be the first run's.
+        Class.forName("jdk.internal.ref.CleanerFactory", true, null);
         this.internals = internals;
         this.patience = patience;
         before.addAll(List.of(internals.allThreads()));
@@ -51,12 +53,11 @@ final class RunThreads {
         }
     }
 
-    // A thread of the JDK that serves every program, such as the one that waits for child processes, stays as it is: what it holds of the
-    // run is found later.
+    // What a thread that stays holds of the run is found later.
     private List<Thread> left() {
         List<Thread> left = new ArrayList<>();
         for (Thread thread : internals.allThreads()) {
-            if (thread != Thread.currentThread() && !before.contains(thread) && !internals.isOfJdk(thread)) {
+            if (thread != Thread.currentThread() && !before.contains(thread) && !internals.isProcessReaper(thread)) {
                 left.add(thread);
             }
         }

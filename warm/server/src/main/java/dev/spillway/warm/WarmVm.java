@@ -31,7 +31,7 @@ final class WarmVm {
 
     /**
      * Makes all threads unwind without running any of their handlers, but for those to keep, the caller's (which is to be among them)
-     * and the JDK's own. Either all or none: none, and false, while one of them is where something of the JDK could be left half done.
+     * and those that wait for child processes. Either all or none: none, and false, while one of them is where something of the JDK could be left half done.
      * To be called again until they have ended.
      */
     static boolean endThreads(Thread[] kept) {
