@@ -80,15 +80,17 @@ bool H2Allocator::open_region(uint label, size_t min_words) {
 }
 
 HeapWord* H2Allocator::take(uint label, size_t min_words, size_t* taken) {
-  if (_full) {
+  H2Labels::Entry* const entry = H2Labels::at(label);
+  const uint from = entry->own ? label : H2Labels::Mixed;
+  // Labels that have room in their regions go on.
+  if (H2Labels::at(from)->no_room) {
     return nullptr;
   }
   MutexLocker ml(H2Regions::lock(), Mutex::_no_safepoint_check_flag);
-  H2Labels::Entry* const entry = H2Labels::at(label);
-  const uint from = entry->own ? label : H2Labels::Mixed;
   if (!open_region(from, min_words)) {
     if (label != H2Labels::Shared) {
-      _full = true;      // sticky: searching again for each object would take seconds
+      H2Labels::at(from)->no_room = true;
+      _full = true;
     }
     return nullptr;
   }

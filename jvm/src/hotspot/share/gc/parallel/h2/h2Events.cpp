@@ -43,7 +43,7 @@ static void send_summary() {
     e.set_regions(H2Regions::num_used());
     e.set_labels(H2Regions::num_labels());
     e.set_waitingRoots(H2Tags::num_waiting());
-    e.set_waitingSize(H2Tags::waiting_words() * HeapWordSize);
+    e.set_waitingSize(H2Tags::all_waiting_words() * HeapWordSize);
     e.commit();
   }
 }

@@ -268,7 +268,7 @@ void H2Heap::post_compact() {
   }
   GCTraceTime(Debug, gc, phases) tm("H2 Finish");
   H2CollectionRecord* const record = H2Statistics::current();
-  H2Tags::remove_finished(H2Selection::is_active() && !record->limited);
+  H2Tags::remove_finished(H2Selection::is_active() && !record->limited, H2Regions::has_dead());
   H2Selection::finish();
   free_dead_regions();
   if (record->freed_regions > 0) {

@@ -19,8 +19,8 @@ H2Labels::NumberTable* H2Labels::_numbers = nullptr;
 void H2Labels::begin() {
   _entries = new GrowableArrayCHeap<Entry, mtGC>();
   _numbers = new (mtGC) NumberTable(FirstBuckets, MaxBuckets);
-  _entries->append(Entry{0, 0, H2Regions::None, 0, false});     // Mixed
-  _entries->append(Entry{0, 0, H2Regions::None, 0, true});      // Shared
+  _entries->append(Entry{0, 0, H2Regions::None, 0, false, false});     // Mixed
+  _entries->append(Entry{0, 0, H2Regions::None, 0, true, false});      // Shared
 }
 
 void H2Labels::end() {
@@ -36,7 +36,7 @@ uint H2Labels::number_of(int64_t label) {
   if (created) {
     const uint added = num();
     _numbers->maybe_grow();
-    _entries->append(Entry{label, 0, H2Regions::None, 0, false});
+    _entries->append(Entry{label, 0, H2Regions::None, 0, false, false});
     return added;
   }
   return *number;

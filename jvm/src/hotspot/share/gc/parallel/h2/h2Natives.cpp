@@ -66,14 +66,16 @@ JVM_ENTRY(void, H2_Release(JNIEnv* env, jclass ignored, jlong label))
 JVM_END
 
 JVM_ENTRY(void, H2_MoveNow(JNIEnv* env, jclass ignored))
-  // With a pause budget one collection may leave roots behind: go on while each makes progress.
+  // With a pause budget one collection may leave roots behind, and what it frees makes room for the next only: go on while each makes
+  // progress.
   size_t waiting = H2Tags::num_waiting();
   do {
     const size_t before = waiting;
+    const uint64_t freed_before = H2Statistics::freed_regions();
     H2Tags::request_move_all();
     collect();
     waiting = H2Tags::num_waiting();
-    if (waiting >= before) {
+    if (waiting >= before && H2Statistics::freed_regions() == freed_before) {
       break;
     }
   } while (waiting > 0);

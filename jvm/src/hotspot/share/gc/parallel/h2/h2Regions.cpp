@@ -32,8 +32,24 @@ void H2Regions::initialize() {
   _lock = new Mutex(Mutex::nosafepoint, "H2Regions_lock");
 }
 
-bool H2Regions::is_allocatable(uint index) {
-  return _regions[index].state() == H2Region::Free && H2Discard::try_cancel(index);
+// Takes free regions back from the thread that discards their blocks: only those that will be used. None if that worked, else the one
+// that it is at.
+uint H2Regions::take_back(uint first, uint span) {
+  for (uint i = first; i < first + span; i++) {
+    if (!H2Discard::try_cancel(i)) {
+      for (uint j = first; j < i; j++) {
+        H2Discard::request(j);
+      }
+      return i;
+    }
+  }
+  return None;
+}
+
+bool H2Regions::has_dead() {
+  bool found = false;
+  iterate([&] (uint index, H2Region* region) { found = found || !region->is_live(); });
+  return found;
 }
 
 // First fit: live data stay at low addresses, so humongous objects find room for longer.
@@ -41,7 +57,7 @@ uint H2Regions::find_free_run(uint span) {
   uint run = 0;
   bool seen_free = false;
   for (uint i = _search_start; i < _num; i++) {
-    if (!is_allocatable(i)) {
+    if (_regions[i].state() != H2Region::Free) {
       run = 0;
       continue;
     }
@@ -49,9 +65,15 @@ uint H2Regions::find_free_run(uint span) {
       seen_free = true;
       _search_start = i;
     }
-    if (++run == span) {
-      return i + 1 - span;
+    if (++run < span) {
+      continue;
     }
+    const uint first = i + 1 - span;
+    const uint discarding = take_back(first, span);
+    if (discarding == None) {
+      return first;
+    }
+    run = i - discarding;
   }
   return None;
 }

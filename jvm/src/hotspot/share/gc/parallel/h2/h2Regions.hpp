@@ -30,7 +30,7 @@ class H2Regions : public AllStatic {
   static uint      _search_start;          // lowest index that may be free
   static Mutex*    _lock;                  // guards loader lists and allocation in parallel phases
 
-  static bool is_allocatable(uint index);
+  static uint take_back(uint first, uint span);
   static uint find_free_run(uint span);
 
 public:
@@ -42,6 +42,9 @@ public:
   static uint num_used()                   { return _num_used; }
   static Mutex* lock()                     { return _lock; }
   static H2Region* at(uint index)          { assert(index < _num, "region %u of %u", index, _num); return &_regions[index]; }
+
+  // Whether a region will be freed by this collection.
+  static bool has_dead();
 
   // Index of the region that holds the start of the object at or around p.
   static uint head_of(const void* p)       { return at(H2Space::index_of(p))->head(); }

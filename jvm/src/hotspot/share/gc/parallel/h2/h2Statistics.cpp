@@ -47,7 +47,7 @@ void H2Statistics::fill(jlong values[NumValues]) {
     (jlong)H2Regions::num_used(),
     (jlong)H2Regions::num_labels(),
     (jlong)H2Tags::num_waiting(),
-    (jlong)(H2Tags::waiting_words() * HeapWordSize),
+    (jlong)(H2Tags::all_waiting_words() * HeapWordSize),
     (jlong)(_moved_words * HeapWordSize),
     (jlong)_moved_objects,
     (jlong)(_freed_words * HeapWordSize),
@@ -147,7 +147,7 @@ void H2Statistics::print_state(outputStream* st) {
                H2Space::region_bytes() / M);
   st->print_cr("Used: %zuM in %u regions", H2Regions::used_bytes() / M, H2Regions::num_used());
   st->print_cr("Waiting: %zu roots, about %zuM, of which %zuM may move", H2Tags::num_waiting(),
-               H2Tags::waiting_words() * HeapWordSize / M, H2Tags::movable_words() * HeapWordSize / M);
+               H2Tags::all_waiting_words() * HeapWordSize / M, H2Tags::movable_words() * HeapWordSize / M);
   st->print_cr("Moved: " UINT64_FORMAT "M, " UINT64_FORMAT " objects in " UINT64_FORMAT " collections, %.1fms",
                _moved_words * HeapWordSize / M, _moved_objects, _moving_collections, _move_time.seconds() * 1000);
   st->print_cr("Freed: " UINT64_FORMAT "M, " UINT64_FORMAT " regions", _freed_words * HeapWordSize / M, _freed_regions);

@@ -64,6 +64,8 @@ public:
   static const int NumValues = 15;
   static void fill(jlong values[NumValues]);
 
+  // Since the start of the VM.
+  static uint64_t freed_regions()        { return _freed_regions; }
   static size_t estimate_closure_words(Klass* klass, size_t shallow_words);
   static H2MoveSample sample();
 

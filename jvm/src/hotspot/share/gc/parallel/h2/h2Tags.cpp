@@ -28,6 +28,7 @@ H2Tags::TagList*    H2Tags::_waiting = nullptr;
 H2Tags::LabelTable* H2Tags::_labels = nullptr;
 size_t              H2Tags::_waiting_words = 0;
 size_t              H2Tags::_movable_words = 0;
+size_t              H2Tags::_words_in_vain = 0;
 volatile bool       H2Tags::_move_all = false;
 
 void H2Tags::initialize() {
@@ -38,21 +39,26 @@ void H2Tags::initialize() {
 
 H2Tags::Label* H2Tags::entry_of(int64_t label) {
   bool created;
-  Label* const entry = _labels->put_if_absent(label, Label{false, false, 0, 0}, &created);
+  Label* const entry = _labels->put_if_absent(label, Label{false, false, 0, 0, 0}, &created);
   if (created) {
     _labels->maybe_grow();      // entries stay where they are
   }
   return entry;
 }
 
-void H2Tags::count(int64_t label, size_t words) {
-  Label* const entry = entry_of(label);
+void H2Tags::count(const H2Tag& tag) {
+  Label* const entry = entry_of(tag.label);
   entry->used = true;
   entry->waiting_roots++;
-  entry->waiting_words += words;
-  _waiting_words += words;
+  if (tag.in_vain) {
+    entry->words_in_vain += tag.closure_words;
+    _words_in_vain += tag.closure_words;
+    return;
+  }
+  entry->waiting_words += tag.closure_words;
+  _waiting_words += tag.closure_words;
   if (entry->movable) {
-    _movable_words += words;
+    _movable_words += tag.closure_words;
   }
 }
 
@@ -63,10 +69,10 @@ void H2Tags::add(JavaThread* thread, oop obj, int64_t label) {
   HandleMark hm(thread);
   Handle h(thread, obj);
   const size_t words = H2Statistics::estimate_closure_words(obj->klass(), obj->size());
-  const H2Tag tag = { JNIHandles::make_weak_global(h), label, words };
+  const H2Tag tag = { JNIHandles::make_weak_global(h), label, words, false };
   MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
   _waiting->append(tag);
-  count(label, words);
+  count(tag);
 }
 
 void H2Tags::tag(JavaThread* thread, oop root, int64_t label) {
@@ -112,6 +118,7 @@ void H2Tags::release(int64_t label) {
     }
     _waiting->trunc_to(kept);
     _waiting_words -= entry->waiting_words;
+    _words_in_vain -= entry->words_in_vain;
     _movable_words -= entry->movable ? entry->waiting_words : 0;
   }
   _labels->remove(label);
@@ -133,6 +140,7 @@ oop H2Tags::resolve(const H2Tag& tag) {
 void H2Tags::forget_counts() {
   _waiting_words = 0;
   _movable_words = 0;
+  _words_in_vain = 0;
   // A program that makes a label for each request never says that it is done with one.
   const bool many = _labels->number_of_entries() > ManyLabels;
   H2Regions::LabelSet alive(many ? FirstBuckets : 1, MaxBuckets);
@@ -149,26 +157,25 @@ void H2Tags::forget_counts() {
     bool do_entry(const int64_t& label, Label& entry) {
       entry.waiting_roots = 0;
       entry.waiting_words = 0;
+      entry.words_in_vain = 0;
       return !entry.movable || (many && entry.used && !alive->contains(label));    // true removes the entry
     }
   } forget = { many, &alive };
   _labels->unlink(&forget);
 }
 
-void H2Tags::remove_finished(bool all_tried) {
+void H2Tags::remove_finished(bool all_tried, bool freed) {
   forget_counts();
   int kept = 0;
   for (int i = 0; i < _waiting->length(); i++) {
     H2Tag tag = _waiting->at(i);
     const oop obj = resolve(tag);
-    if (all_tried && is_movable(tag.label)) {
-      tag.closure_words = 0;
-    }
+    tag.in_vain = !freed && (tag.in_vain || (all_tried && is_movable(tag.label)));
     if (obj == nullptr || H2Space::contains(obj)) {
       JNIHandles::destroy_weak_global(tag.ref);
     } else {
       _waiting->at_put(kept++, tag);
-      count(tag.label, tag.closure_words);
+      count(tag);
     }
   }
   _waiting->trunc_to(kept);

@@ -30,6 +30,7 @@ struct H2Tag {
   jobject ref;
   int64_t label;
   size_t  closure_words;    // estimate when it was tagged
+  bool    in_vain;          // it was to be moved, and found no place
 };
 
 // Tagged key objects and the labels that may move (TeraHeap 3.2: h2_tag_root and h2_move).
@@ -42,7 +43,8 @@ private:
     bool   movable;          // move() was called for it
     bool   used;             // a root was tagged with it
     int    waiting_roots;
-    size_t waiting_words;    // 0 if those that wait were tried in vain
+    size_t waiting_words;    // without those in vain
+    size_t words_in_vain;
   };
   typedef ResizeableResourceHashtable<int64_t, Label, AnyObj::C_HEAP, mtGC> LabelTable;
   static const unsigned FirstBuckets = 1031;
@@ -55,10 +57,11 @@ private:
   static LabelTable* _labels;
   static size_t      _waiting_words;
   static size_t      _movable_words;
+  static size_t      _words_in_vain;
   static volatile bool _move_all;        // moveNow() waits
 
   static void add(JavaThread* thread, oop obj, int64_t label);
-  static void count(int64_t label, size_t words);
+  static void count(const H2Tag& tag);
   static Label* entry_of(int64_t label);
   static void forget_counts();
 
@@ -75,9 +78,12 @@ public:
   // Labels that wait or were allowed to move.
   static int num_labels()                { return _labels->number_of_entries(); }
   static size_t num_waiting()            { return (size_t)_waiting->length(); }
-  // Words of the closures of the waiting roots (that may move), by the ratio learned from moves.
+  // Words of the closures of the waiting roots (that may move), by the ratio learned from moves, without those that found no place:
+  // these start no collection.
   static size_t waiting_words()          { return _waiting_words; }
   static size_t movable_words()          { return _movable_words; }
+  // With them, as the program is told.
+  static size_t all_waiting_words()      { return _waiting_words + _words_in_vain; }
 
   // At a safepoint.
   static TagList* waiting()              { return _waiting; }
@@ -85,8 +91,8 @@ public:
   static bool is_movable(int64_t label);
   static oop  resolve(const H2Tag& tag);
   // Forgets tags whose object is dead or in H2 now, and a served moveNow(). If all that may move were
-  // tried, those that are left found no place: they count as nothing, so that they start no collection.
-  static void remove_finished(bool all_tried);
+  // tried, those that are left found no place; they are worth another try once something was freed.
+  static void remove_finished(bool all_tried, bool freed);
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2TAGS_HPP

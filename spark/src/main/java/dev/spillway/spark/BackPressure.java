@@ -49,10 +49,10 @@ final class BackPressure {
         taggedSince += bytes;
         // One collection may stop at the pause budget: go on as long as it gets on.
         while (waiting() > limit) {
-            long before = heap.statistics().movedBytes();
+            Statistics before = heap.statistics();
             metrics.forcedMoves.inc();
             heap.moveNow();
-            if (heap.statistics().movedBytes() == before) {
+            if (heap.statistics().movedBytes() == before.movedBytes()) {
                 giveUp(before);
                 return false;
             }
@@ -60,13 +60,14 @@ final class BackPressure {
         return true;
     }
 
-    private void giveUp(long movedBytes) {
+    private void giveUp(Statistics before) {
         // What the failed put tagged stays with it in H1 or goes: it says nothing about the next one.
         taggedSince = 0;
         stuck = true;
         stuckSince = nanoTime.getAsLong();
-        movedWhenStuck = movedBytes;
-        freedWhenStuck = heap.statistics().freedBytes();
+        movedWhenStuck = before.movedBytes();
+        // What the failed collection itself freed is room for the next put.
+        freedWhenStuck = before.freedBytes();
         if (!warned) {
             warned = true;
             LOG.warn("The second heap moved nothing: blocks are cached in H1 as by stock Spark until it does again");

@@ -46,6 +46,17 @@ class BackPressureTest {
     }
 
     @Test
+    void aCollectionThatOnlyFreedH2DoesNotKeepTheNextPutOutOfIt() {
+        FakeHeap heap = new FakeHeap();
+        heap.stuck = true;
+        heap.freedWhileStuck = 1;
+        heap.waitingBytes = 2000;
+        BackPressure pressure = new BackPressure(heap, 1000, new StoreMetrics(new MetricRegistry()));
+        assertFalse(pressure.tagged(1));
+        assertTrue(pressure.takesMore());
+    }
+
+    @Test
     void aCollectionBeforeWhichNothingWasTaggedTeachesNothing() {
         assertEquals(0.5, BackPressure.learned(0.5, 0, 100));
     }

@@ -24,6 +24,9 @@ final class FakeHeap implements HeapBinding {
     private long taggedBytes;
     long budget = Long.MAX_VALUE;
     boolean stuck;
+    /** What a collection frees although it moves nothing. */
+    long freedWhileStuck;
+    private long freedBytes;
 
     @Override
     public boolean isEnabled() {
@@ -54,12 +57,14 @@ final class FakeHeap implements HeapBinding {
             waitingBytes -= moved;
             movedBytes += Math.max(1, moved) + taggedBytes;
             taggedBytes = 0;
+        } else {
+            freedBytes += freedWhileStuck;
         }
     }
 
     @Override
     public synchronized Statistics statistics() {
         return new Statistics(
-                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, movedBytes, 0, 0, 0, collections, 0, REGION, 0);
+                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, movedBytes, 0, freedBytes, 0, collections, 0, REGION, 0);
     }
 }
