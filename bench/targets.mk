@@ -4,7 +4,9 @@
 BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 
 # The image is built unless another one is named; stock is dist/jdk-stock where it was built, otherwise an installed JDK 25.
-BENCH_READY = deps venv $(if $(SPILLWAY_JDK),,jvm) java
+# A question about the options builds nothing.
+asks_help = $(filter --help -h,$(ARGS))
+BENCH_READY = $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm) java)
 
 .PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-jobs-sweep check-goals bench-jobs
 
@@ -15,7 +17,7 @@ bench-demo-sweep: $(BENCH_READY) ## find the best sizes of every setting of the 
 	$(BENCH) demo-sweep $(ARGS)
 
 # Its goals of 1% need a stock VM of the same compiler.
-bench-h2: $(BENCH_READY) $(if $(STOCK_JDK),,jvm-stock) ## measure the second heap itself: collections, moves, access (ARGS=--help)
+bench-h2: $(BENCH_READY) $(if $(asks_help)$(STOCK_JDK),,jvm-stock) ## measure the second heap itself: collections, moves, access (ARGS=--help)
 	$(BENCH) bench-h2 $(ARGS)
 
 bench-h2-writes: deps venv ## measure ways to write moved objects to the file of H2 under a memory limit

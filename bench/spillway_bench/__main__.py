@@ -50,7 +50,7 @@ def _parser():
 def _spark_options(command, target):
     command.add_argument("--plan", type=Path, help=f"plan file (default: bench/sweeps/{target.plan})")
     command.add_argument("--edges", type=_file, help="SNAP edge list (.txt or .gz) instead of the generated graph")
-    command.add_argument("--rounds", type=int, default=sparkbench.ROUNDS,
+    command.add_argument("--rounds", type=_count, default=sparkbench.ROUNDS,
                          help="measured runs of each setting (default: %(default)s)")
     command.add_argument("--minutes", type=float, default=target.minutes,
                          help="when they do not suffice, counted from the start, only Spillway, the best stock setting and the sweep's winner go on "
@@ -62,6 +62,12 @@ def _spark_options(command, target):
     command.add_argument("--merge", action="store_true",
                          help="keep the runs of all other jobs of the last result, which must be of the same machine, versions and plan")
     _choice(command)
+
+
+def _count(text):
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
+    return int(text)
 
 
 def _file(text):

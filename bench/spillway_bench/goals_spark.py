@@ -40,10 +40,15 @@ def best_stock(runs, job):
     return min(finished, key=finished.get) if finished else None
 
 
+def _all_ours_finished(runs, job):
+    """Whether no measured run of Spillway failed: what is left beside a failure proves nothing."""
+    return all(run["status"] == "ok" for run in runs if (run["job"], run["config"], run["kind"]) == (job, "Spillway", "measured"))
+
+
 def speed_up(runs, job):
-    """Ratio best stock setting / Spillway of a job (stats.Ratio), None without measured runs of both."""
+    """Ratio best stock setting / Spillway of a job (stats.Ratio), None without measured runs of both, or when one of ours failed."""
     best = best_stock(runs, job)
-    if best is None:
+    if best is None or not _all_ours_finished(runs, job):
         return None
     return stats.ratio(*goals.paired(goals.wall_times(runs, job, best), goals.wall_times(runs, job, "Spillway")))
 
@@ -67,7 +72,7 @@ def _gc_time(runs, jobs):
     for job in jobs:
         best = best_stock(runs, job)
         ours, theirs = (stats.median(r["gc"]["total_s"] for r in goals.measured(runs, job, c)) for c in ("Spillway", best))
-        shares.append(ours / theirs if ours is not None and theirs else None)
+        shares.append(ours / theirs if ours is not None and theirs and _all_ours_finished(runs, job) else None)
     known = shares and None not in shares
     return goals.at_most("GC time", "all GC time including moves at most half of the best stock setting (worst job)",
                          max(shares) if known else None, 0.5, " of stock")

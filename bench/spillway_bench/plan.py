@@ -13,6 +13,13 @@ from .spark import Job
 SLOWER = 1.25  # a stock setting that is this far behind the best one in the sweep is left out of the comparison
 
 
+
+def _known(chosen, names, what):
+    unknown = sorted(set(chosen or []) - set(names))
+    if unknown:
+        raise SystemExit(f"error: no {what} {', '.join(unknown)}; there are: {', '.join(names)}")
+
+
 @dataclass
 class Plan:
     """A plan file: see docs/benchmarks.md for its keys. A missing key or file is an error that names it."""
@@ -38,6 +45,11 @@ class Plan:
     @property
     def limit_mb(self):
         return self.values["limit_mb"]
+
+    def check(self, jobs, settings):
+        """Ends the program when a job or setting that was asked for is none of the plan's."""
+        _known(jobs, self.values["jobs"], "job")
+        _known(settings, [setting.name for setting in [*stock_settings(0), spillway_setting(0, 0)]], "setting")
 
     def jobs(self, only=None, edges=None, progress=lambda text: None):
         """The jobs with their inputs generated; `edges` replaces the generated graph of graph jobs."""

@@ -34,6 +34,8 @@ ROUNDS = 3
 def run(target, options):
     """Runs a comparison. options: those of the command line (__main__). Returns the exit status."""
     plan = Plan.read(options.plan or paths.ROOT / "bench" / "sweeps" / target.plan)
+    # Before anything is written: the last result is not lost to a mistyped name.
+    plan.check(options.jobs, options.settings)
     session = Session(target.name, _settings(target, plan, options), target.goals, **_jdks(options))
     if options.merge:
         session.keep(lambda run: run["job"] not in (options.jobs or plan.values["jobs"]))

@@ -19,6 +19,7 @@ def run(path, options):
         plan.values.update(sweep=[], best={})
     plan.values.setdefault("sweep", [])
     plan.values["swept_on"] = machine.describe(paths.work_dir())
+    plan.check(options.jobs, options.settings)
     for job in plan.jobs(options.jobs, progress=console.print):
         for setting in plan.settings(job, options.settings):
             _sweep(plan, job, setting)

@@ -53,6 +53,14 @@ def test_without_measured_runs_of_the_sweeps_winner_the_goal_of_runs_is_missed()
     assert by_name(goals_spark.demo(demo_runs(), won))["runs"]["met"] is True
 
 
+def test_a_run_that_succeeded_beside_one_that_failed_meets_no_goal_of_speed():
+    runs = demo_runs()
+    runs[-1]["status"] = "timeout"
+    found = by_name(goals_spark.demo(runs, LIMIT))
+    for name in ("speed-up", "GC time", "runs"):
+        assert found[name]["met"] is not True, found[name]
+
+
 def test_no_runs_of_spillway_is_not_measured_never_met():
     runs = [r for r in demo_runs() if r["config"] != "Spillway"]
     found = by_name(goals_spark.demo(runs, LIMIT))
