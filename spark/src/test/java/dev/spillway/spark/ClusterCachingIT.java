@@ -92,6 +92,7 @@ class ClusterCachingIT {
 
     private JvmProcess cluster() {
         Path jdk = Jdks.spillway();
+        SparkHome.assumeExecutorsRunOnJdk25();
         return SparkHome.jvm(jdk)
                 .limit(Duration.ofMinutes(6))
                 .environment("JAVA_HOME", jdk.toString())

@@ -20,6 +20,7 @@ class StandaloneIT {
     @Test
     void blocksAreCachedAndReadOnTwoWorkersWithTheJarGivenToSparkSubmit() throws Exception {
         Path jdk = Jdks.spillway();
+        SparkHome.assumeExecutorsRunOnJdk25();
         try (StandaloneCluster cluster = StandaloneCluster.start(jdk, SparkHome.find(), directory, 2)) {
             JvmProcess.Result run = new SparkSubmit(jdk, SparkHome.find())
                     .conf("spark.master", cluster.url())
