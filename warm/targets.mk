@@ -38,7 +38,7 @@ warm_server_c = $(wildcard warm/server/src/main/c/*.c)
 WARM_JDK = $(shell jvm/build/boot-jdk)
 
 $(WARM)/server.classes: $(WARM_JAVA) warm/pack-classes
-	@rm -rf $(WARM)/classes && mkdir -p $(WARM)/classes && $(WARM_JDK)/bin/javac --release 25 -Xlint:all -Werror -d $(WARM)/classes $(WARM_JAVA)
+	@rm -rf $(WARM)/classes && mkdir -p $(WARM)/classes && $(WARM_JDK)/bin/javac --release 21 -Xlint:all -Werror -d $(WARM)/classes $(WARM_JAVA)
 	@warm/pack-classes $(WARM)/classes $@
 
 $(WARM)/bin/spillway-warm-server: $(warm_server_c) $(wildcard warm/server/src/main/c/*.h) $(WARM_SERVER_SHARED:%=$(WARM)/plain/%.o) $(WARM)/server.classes
