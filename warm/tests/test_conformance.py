@@ -164,6 +164,20 @@ def test_javac_is_served_and_makes_the_same_files(served):
     assert plain[0] == 0 and len(plain[3]) > 5
 
 
+def test_a_tool_that_attaches_retires_the_server_and_sees_the_run(served):
+    served.start()
+    served.await_free()
+    process = subprocess.Popen(served.words("warm", "Ends$Waits"), env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout.readline() == b"ready\n"
+    server = subprocess.run(["pgrep", "-f", served.image / "lib/spillway-warm-server"], capture_output=True, text=True).stdout.split()
+    seen = [subprocess.run([served.image / "bin/jcmd", pid, "Thread.print"], capture_output=True, text=True).stdout for pid in server]
+    assert any("Ends$Waits.main" in threads for threads in seen), seen
+    process.terminate()
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (143, b"hook\n", b"")
+    served.wait(lambda: any("a tool has attached" in " ".join(e) for e in served.events("ended")))
+
+
 def test_a_program_that_cannot_be_undone_retires_its_server_and_is_not_changed_itself(served):
     plain = served.run("plain", "Ends$CommonPool")
     served.start()

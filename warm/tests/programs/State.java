@@ -139,7 +139,7 @@ public class State {
             Thread main = Thread.currentThread();
             System.out.println(Locale.getDefault() + " " + TimeZone.getDefault().getID() + " " + Thread.getDefaultUncaughtExceptionHandler());
             System.out.println(main + " " + main.getPriority() + " " + main.isInterrupted() + " " + main.getContextClassLoader().getName());
-            System.out.println(new Thread().getName() + " " + Thread.activeCount());
+            System.out.println(new Thread().getName() + " " + Thread.activeCount() + " " + main.getThreadGroup().getMaxPriority());
             Executors.newSingleThreadExecutor(Executors.defaultThreadFactory()).submit(() -> {
                 System.out.println(Thread.currentThread().getName());
                 System.exit(leave());
@@ -151,6 +151,7 @@ public class State {
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
             Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println("mine"));
             new Timer(true);
+            Thread.currentThread().getThreadGroup().setMaxPriority(2);
             Thread.currentThread().interrupt();
             return 0;
         }

@@ -61,6 +61,13 @@ static char *find_image(void) {
   return copy_text(path);
 }
 
+// The directory is that of each run, whatever the VM was told.
+static bool names_directory(char **options) {
+  for (; *options != NULL; options++)
+    if (after(*options, "-Duser.dir=") != NULL) return true;
+  return false;
+}
+
 static char *read_key(const char *directory) {
   Buffer key = {0};
   if (directory == NULL || !read_file(AT_FDCWD, format("%s/key", directory), REQUEST_LIMIT, &key)) return NULL;
@@ -220,6 +227,10 @@ int main(int argc, char **argv) {
   if (server.image == NULL || server.key == NULL) {
     fprintf(stderr, "This program is started by spillway-java; see docs/warm-pool-protocol.md.\n");
     return 2;
+  }
+  if (names_directory(server.options)) {
+    fprintf(stderr, "-Duser.dir cannot be served\n");
+    return 1;
   }
   server.listening = move_up(3);
   server.lock = move_up(4);

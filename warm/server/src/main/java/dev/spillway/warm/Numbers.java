@@ -5,15 +5,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counters of java.base that appear in the names of threads: "Thread-0", "pool-1-thread-1". */
+/** Counters of java.base that appear in the names of threads ("Thread-0", "pool-1-thread-1"), and the limits of priorities. */
 final class Numbers {
     private record Counter(AtomicInteger value, int start) {}
 
     private final Internals.Place threads;
+    private final Internals.Place mainPriority;
+    private final Internals.Place systemPriority;
     private final List<Counter> counters = new ArrayList<>();
 
     Numbers(Internals internals) throws ReflectiveOperationException {
+        ThreadGroup main = null;
         threads = internals.staticPlace(Internals.type("java.lang.Thread$ThreadNumbering"), "next", int.class);
+        ThreadGroup system = Thread.currentThread().getThreadGroup();
+        ThreadGroup[] groups = new ThreadGroup[8];
+        int count = system.enumerate(groups, false);
+        for (int i = 0; i < count; i++) {
+            if (groups[i].getName().equals("main")) {
+                main = groups[i];
+            }
+        }
+        mainPriority = internals.place(main, ThreadGroup.class, "maxPriority");
+        systemPriority = internals.place(system, ThreadGroup.class, "maxPriority");
         add(internals, "java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
         add(internals, "java.util.Timer", "nextSerialNumber");
     }
@@ -26,6 +39,8 @@ final class Numbers {
 
     void restore() {
         threads.set(0);
+        mainPriority.set(Thread.MAX_PRIORITY);
+        systemPriority.set(Thread.MAX_PRIORITY);
         for (Counter counter : counters) {
             counter.value.set(counter.start);
         }

@@ -40,9 +40,9 @@ final class RunThreads {
                 return null;
             }
             for (Thread thread : left) {
-                if (isOfCommonPool(thread)) {
-                    // The pool would go on counting it.
-                    return "the JDK's common pool has threads";
+                String refusal = refusal(thread);
+                if (refusal != null) {
+                    return refusal;
                 }
             }
             WarmVm.endThreads(all);
@@ -64,7 +64,13 @@ final class RunThreads {
         return left;
     }
 
-    private static boolean isOfCommonPool(Thread thread) {
-        return thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool();
+    // Why a thread must not be ended, or null.
+    private static String refusal(Thread thread) {
+        if (thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool()) {
+            // The pool would go on counting it.
+            return "the JDK's common pool has threads";
+        }
+        // The VM's own; nobody knows what was changed through it.
+        return thread.getName().equals("Attach Listener") ? "a tool has attached to the VM" : null;
     }
 }
