@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A JAVA_HOME of the warm pool over a real Spillway image with the server in it, and the same image's plain java."""
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -18,6 +19,13 @@ def assert_same(warm, plain, note=""):
         assert a == b, f"{note} {what}: {str(a)[-1500:]}\nplain java: {str(b)[-1500:]}\nstderr: {warm[2][-1500:].decode(errors='replace')}"
 
 
+def link_or_copy(source, target):
+    try:
+        os.link(source, target)
+    except OSError:  # another file system
+        shutil.copy2(source, target)
+
+
 def files_below(directory):
     return {str(p.relative_to(directory)): p.read_bytes() for p in sorted(directory.rglob("*")) if p.is_file()}
 
@@ -25,8 +33,8 @@ def files_below(directory):
 class Served:
     def __init__(self, directory, jdk):
         self.image, self.home, self.runtime, self.programs = (directory / n for n in ("image", "home", "runtime", "programs"))
-        # Links, since the server finds its image by its own place in it.
-        shutil.copytree(jdk, self.image, copy_function=os.link, symlinks=True)
+        # A copy, since the server finds its image by its own place in it.
+        shutil.copytree(jdk, self.image, copy_function=link_or_copy, symlinks=True)
         shutil.copy2(BIN / "spillway-warm-server", self.image / "lib/spillway-warm-server")
         subprocess.run([ROOT / "warm/make-home", self.image, self.home], check=True)
         self.runtime.mkdir(mode=0o700)
@@ -84,6 +92,10 @@ class Served:
                                  env=self.environment(environment or {}), capture_output=True, text=True, timeout=60)
         assert started.returncode == 0, started
         assert self.servers(), (started, self.events())
+
+    def pids(self):
+        listed = subprocess.run([self.home / "bin/spillway", "pool", "list"], env=self.environment({}), capture_output=True, text=True, timeout=60)
+        return re.findall(r"pid ([1-9]\d*) ", listed.stdout)
 
     def stop(self):
         subprocess.run([self.home / "bin/spillway", "pool", "stop", "--force"], env=self.environment({}), capture_output=True, timeout=60)

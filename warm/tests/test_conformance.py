@@ -169,8 +169,7 @@ def test_a_tool_that_attaches_retires_the_server_and_sees_the_run(served):
     served.await_free()
     process = subprocess.Popen(served.words("warm", "Ends$Waits"), env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout.readline() == b"ready\n"
-    server = subprocess.run(["pgrep", "-f", served.image / "lib/spillway-warm-server"], capture_output=True, text=True).stdout.split()
-    seen = [subprocess.run([served.image / "bin/jcmd", pid, "Thread.print"], capture_output=True, text=True).stdout for pid in server]
+    seen = [subprocess.run([served.image / "bin/jcmd", pid, "Thread.print"], capture_output=True, text=True).stdout for pid in served.pids()]
     assert any("Ends$Waits.main" in threads for threads in seen), seen
     process.terminate()
     out, err = process.communicate(timeout=30)
