@@ -58,6 +58,7 @@ CASES = [
     ("State$OfJdk", []),
     ("State$Logging", []),
     ("State$Finalizers", []),
+    ("State$Net", []),
     ("Process$Streams", []),
     ("Process$Streams", ["leave the rest"]),
     ("Process$Here", []),
@@ -117,13 +118,17 @@ def test_open_descriptors_are_those_of_the_client(served, tmp_path):
     assert results[0] == results[1] == results[2] and results[0][3] == "to four\n"
 
 
-def test_socket_that_a_run_leaves_is_closed(served):
+@pytest.mark.parametrize("main", ["Process$Port", "Process$Channels"])
+def test_socket_that_a_run_leaves_is_closed(served, main):
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         port = s.getsockname()[1]
     served.start()
+    ended, before = len(served.events("ended")), warm_runs(served)
     for kind in ("plain", "warm", "warm", "warm"):
-        assert served.run(kind, "Process$Port", [str(port)])[:2] == (0, b"bound true\n")
+        assert served.run(kind, main, [str(port)]) == (0, b"bound true\n", b"", {})
+    served.await_free()
+    assert warm_runs(served) == before + 3 and len(served.events("ended")) == ended, served.events("ended")[ended:]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
@@ -175,6 +180,7 @@ def test_a_tool_that_attaches_retires_the_server_and_sees_the_run(served):
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out, err) == (143, b"hook\n", b"")
     served.wait(lambda: any("a tool has attached" in " ".join(e) for e in served.events("ended")))
+    served.stop()  # another server, which had no run, says so after its next one
 
 
 def test_a_program_that_cannot_be_undone_retires_its_server_and_is_not_changed_itself(served):

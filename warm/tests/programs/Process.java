@@ -6,7 +6,12 @@ import java.io.FileOutputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TreeMap;
@@ -76,6 +81,32 @@ public class Process {
         public static void main(String[] args) throws Exception {
             left = new ServerSocket(Integer.parseInt(args[0]), 5, InetAddress.getLoopbackAddress());
             System.out.println("bound " + left.isBound());
+        }
+    }
+
+    /** Channels and selectors close nothing themselves when they are collected. */
+    public static class Channels {
+        static ServerSocketChannel left;
+        static Selector selector;
+
+        public static void main(String[] args) throws Exception {
+            left = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])));
+            left.configureBlocking(false);
+            selector = Selector.open();
+            left.register(selector, SelectionKey.OP_ACCEPT);
+            SocketChannel.open(left.getLocalAddress()).configureBlocking(false);
+            Thread daemon = new Thread(() -> {
+                try {
+                    while (selector.select() >= 0) {
+                        Thread.sleep(1);
+                    }
+                } catch (Exception e) {
+                    System.out.println(e);
+                }
+            });
+            daemon.setDaemon(true);
+            daemon.start();
+            System.out.println("bound " + left.isOpen());
         }
     }
 

@@ -3,6 +3,14 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Field;
 import java.lang.reflect.Proxy;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.CookieManager;
+import java.net.HttpURLConnection;
+import java.net.ProxySelector;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -154,6 +162,26 @@ public class State {
             Thread.currentThread().getThreadGroup().setMaxPriority(2);
             Thread.currentThread().interrupt();
             return 0;
+        }
+    }
+
+    /** Each of these can be set once in the life of a VM, or is found by whoever comes later. */
+    public static class Net {
+        public static void main(String[] args) throws Exception {
+            System.out.println(Authenticator.getDefault() + " " + CookieHandler.getDefault() + " " + HttpURLConnection.getFollowRedirects() + " "
+                    + URLConnection.getDefaultUseCaches("http") + " " + ProxySelector.getDefault().getClass().getName());
+            URL.setURLStreamHandlerFactory(protocol -> protocol.equals("mine") ? new URLStreamHandler() {
+                @Override
+                protected URLConnection openConnection(URL url) {
+                    return null;
+                }
+            } : null);
+            System.out.println(new URL("mine:x").getProtocol());
+            Authenticator.setDefault(new Authenticator() {});
+            CookieHandler.setDefault(new CookieManager());
+            ProxySelector.setDefault(ProxySelector.of(null));
+            HttpURLConnection.setFollowRedirects(false);
+            URLConnection.setDefaultUseCaches("http", false);
         }
     }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "place.h"
+#include "vm.h"
 
 enum { ATTEMPTS = 50, PAUSE_US = 5000 };
 
@@ -80,6 +81,34 @@ static char *find_descriptor(const Pristine *pristine, int lock) {
   }
   closedir(directory);
   return found;
+}
+
+static bool is_in(int number, const int *numbers, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (numbers[i] == number) return true;
+  return false;
+}
+
+// What has no content of its own that a program could want to find later.
+static bool can_be_orphan(int fd, const struct stat *s, bool some_selector) {
+  if (S_ISSOCK(s->st_mode) || S_ISFIFO(s->st_mode)) return true;
+  char *name = name_of(fd);
+  bool selector = same(name, "anon_inode:[eventpoll]") || same(name, "anon_inode:[eventfd]");
+  free(name);
+  return selector && !some_selector;
+}
+
+void close_orphans(const Pristine *pristine, int lock, const int *live, size_t count) {
+  bool some_selector = is_in(SOME_SELECTOR, live, count);
+  DIR *directory = opendir("/proc/self/fd");
+  if (directory == NULL) return;
+  for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+    struct stat s;
+    int fd = entry->d_name[0] == '.' ? -1 : atoi(entry->d_name);
+    if (fd < FIRST_OWN || fd == lock || fd == dirfd(directory) || fstat(fd, &s) != 0 || is_known(pristine, fd, &s)) continue;
+    if (!is_in(fd, live, count) && can_be_orphan(fd, &s, some_selector)) close(fd);
+  }
+  closedir(directory);
 }
 
 static char *find_library(const Pristine *pristine) {

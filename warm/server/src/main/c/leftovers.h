@@ -23,6 +23,10 @@ typedef struct {
 // Before the first run. False: there is no /proc, or there are too many descriptors.
 bool remember_pristine(Pristine *pristine, const char *image);
 
+// Closes sockets, pipes and selectors that neither the server nor any of the objects in `live` (live_descriptors) has: a run left them, and its
+// end would have closed them.
+void close_orphans(const Pristine *pristine, int lock, const int *live, size_t count);
+
 // Null, or why the process is not what it was: a native library that is neither the JDK's nor the system's; a descriptor of anything but a
 // regular file that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
 // does not count. To be freed.

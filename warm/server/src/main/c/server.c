@@ -153,6 +153,13 @@ static void send_exit(const Session *s, int code) {
   free(payload.data);
 }
 
+static void close_what_is_left(const Session *s) {
+  size_t count = 0;
+  int *live = live_descriptors(&s->server->vm, &count);
+  if (live != NULL) close_orphans(&s->server->pristine, s->inherited.lock, live, count);
+  free(live);
+}
+
 // Null, or why this was the last run; to be freed.
 static char *run(Session *s) {
   Server *server = s->server;
@@ -171,7 +178,10 @@ static char *run(Session *s) {
   join_program(&s->program);
   forget_exits(server);
   leave_place(&s->place, server->log);
-  if ((reason = reset_vm(&server->vm)) == NULL) reason = find_leftovers(&server->pristine, s->inherited.lock);
+  if ((reason = reset_vm(&server->vm)) == NULL) {
+    close_what_is_left(s);
+    reason = find_leftovers(&server->pristine, s->inherited.lock);
+  }
   malloc_trim(0);
   return reason;
 }

@@ -58,6 +58,7 @@ static bool make_server(Vm *vm, int event) {
   if (vm->warm_vm == NULL || vm->ended == NULL) return false;
   vm->take_exit_code = (*env)->GetStaticMethodID(env, vm->warm_vm, "takeExitCode", "()I");
   vm->await_non_daemons = (*env)->GetStaticMethodID(env, vm->warm_vm, "awaitNonDaemons", "()V");
+  vm->descriptors = (*env)->GetStaticMethodID(env, vm->warm_vm, "descriptors", "()[I");
   return !(*env)->ExceptionCheck(env);
 }
 
@@ -204,3 +205,16 @@ static char *call_for_reason(const Vm *vm, jmethodID method) {
 char *end_threads(const Vm *vm) { return call_for_reason(vm, vm->end_threads); }
 
 char *reset_vm(const Vm *vm) { return call_for_reason(vm, vm->reset); }
+
+int *live_descriptors(const Vm *vm, size_t *count) {
+  JNIEnv *env = vm->env;
+  if ((*env)->PushLocalFrame(env, 16) != 0) return NULL;
+  jintArray array = (*env)->CallStaticObjectMethod(env, vm->warm_vm, vm->descriptors);
+  int *numbers = NULL;
+  if (!failed(env) && array != NULL) {
+    *count = (size_t)(*env)->GetArrayLength(env, array);
+    if ((numbers = malloc((*count + 1) * sizeof(int))) != NULL) (*env)->GetIntArrayRegion(env, array, 0, (jsize)*count, numbers);
+  }
+  (*env)->PopLocalFrame(env, NULL);
+  return numbers;
+}

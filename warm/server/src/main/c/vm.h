@@ -14,7 +14,7 @@ typedef struct {
   jobject server;
   jmethodID prepare, end_threads, reset;
   jclass warm_vm, ended;
-  jmethodID take_exit_code, await_non_daemons;
+  jmethodID take_exit_code, await_non_daemons, descriptors;
   size_t stack_size;  // of a main thread
   jfieldID thread_id;
   jlong main_id;      // what a new VM gives its main thread
@@ -35,5 +35,9 @@ bool prepare_run(const Vm *vm, const Offer *offer, const char *directory);
 // Ends the threads of a run, or makes the VM as new. Null, or why that cannot be done; to be freed.
 char *end_threads(const Vm *vm);
 char *reset_vm(const Vm *vm);
+
+// Numbers of the descriptors that live objects have, and SOME_SELECTOR if a selector is among the objects; to be freed. NULL: out of memory.
+enum { SOME_SELECTOR = -2 };
+int *live_descriptors(const Vm *vm, size_t *count);
 
 #endif

@@ -12,7 +12,9 @@
 
 #include "runtime/warm/warmLeftovers.hpp"
 #include "classfile/javaClasses.inline.hpp"
+#include "classfile/symbolTable.hpp"
 #include "classfile/vmClasses.hpp"
+#include "classfile/vmSymbols.hpp"
 #include "gc/shared/collectedHeap.hpp"
 #include "memory/iterator.inline.hpp"
 #include "memory/resourceArea.hpp"
@@ -22,6 +24,7 @@
 #include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/stackChunkOop.inline.hpp"
+#include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "utilities/ostream.hpp"
 
@@ -213,4 +216,28 @@ void WarmLeftovers::print_on(outputStream* st) {
     WarmHolderPrinter holders(st);
     Universe::heap()->object_iterate(&holders);
   }
+}
+
+class WarmDescriptorFinder : public ObjectClosure {
+  GrowableArrayCHeap<int, mtThread>* const _numbers;
+
+public:
+  explicit WarmDescriptorFinder(GrowableArrayCHeap<int, mtThread>* numbers) : _numbers(numbers) {}
+
+  void do_object(oop obj) override {
+    const Symbol* name = obj->klass()->name();
+    if (name->equals("java/io/FileDescriptor")) {
+      fieldDescriptor fd;
+      if (InstanceKlass::cast(obj->klass())->find_local_field(SymbolTable::probe("fd", 2), vmSymbols::int_signature(), &fd)) {
+        _numbers->append(obj->int_field(fd.offset()));
+      }
+    } else if (name->starts_with("sun/nio/") && name->ends_with("SelectorImpl")) {
+      _numbers->append(WarmLeftovers::SomeSelector);
+    }
+  }
+};
+
+void WarmLeftovers::add_descriptors(GrowableArrayCHeap<int, mtThread>* numbers) {
+  WarmDescriptorFinder finder(numbers);
+  Universe::heap()->object_iterate(&finder);
 }

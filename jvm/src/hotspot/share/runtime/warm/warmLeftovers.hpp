@@ -15,6 +15,7 @@
 
 #include "memory/allStatic.hpp"
 #include "oops/oopsHierarchy.hpp"
+#include "utilities/growableArray.hpp"
 
 class outputStream;
 
@@ -27,6 +28,10 @@ public:
 
   // At a safepoint, after a collection: what is still there, by class.
   static void print_on(outputStream* st);
+
+  // Numbers of the descriptors that live objects have; SomeSelector if a selector is among the objects, which has its own.
+  static const int SomeSelector = -2;
+  static void add_descriptors(GrowableArrayCHeap<int, mtThread>* numbers);
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMLEFTOVERS_HPP

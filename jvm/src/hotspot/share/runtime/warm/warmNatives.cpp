@@ -13,14 +13,17 @@
 #include "runtime/warm/warmNatives.hpp"
 #include "classfile/javaClasses.hpp"
 #include "jni.h"
+#include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/method.hpp"
 #include "oops/objArrayOop.hpp"
+#include "oops/typeArrayOop.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
 #include "runtime/warm/warmReset.hpp"
 #include "runtime/warm/warmThreads.hpp"
+#include "utilities/growableArray.hpp"
 #include "utilities/ostream.hpp"
 
 // Null if there is nothing to say.
@@ -67,6 +70,16 @@ JVM_ENTRY(void, Warm_AwaitNonDaemons(JNIEnv* env, jclass ignored))
   WarmThreads::await_non_daemons(THREAD);
 JVM_END
 
+JVM_ENTRY(jintArray, Warm_Descriptors(JNIEnv* env, jclass ignored))
+  GrowableArrayCHeap<int, mtThread> numbers;
+  WarmReset::find_descriptors(&numbers);
+  const typeArrayOop array = oopFactory::new_intArray(numbers.length(), CHECK_NULL);
+  for (int i = 0; i < numbers.length(); i++) {
+    array->int_at_put(i, numbers.at(i));
+  }
+  return (jintArray)JNIHandles::make_local(THREAD, array);
+JVM_END
+
 struct WarmNativeMethod {
   const char* name;
   const char* signature;
@@ -80,6 +93,7 @@ static const WarmNativeMethod methods[] = {
   { "endThreads0",       "([Ljava/lang/Thread;)Z",    CAST_FROM_FN_PTR(address, Warm_EndThreads)      },
   { "awaitNonDaemons0",  "()V",                       CAST_FROM_FN_PTR(address, Warm_AwaitNonDaemons) },
   { "reset0",            "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Reset)           },
+  { "descriptors0",      "()[I",                      CAST_FROM_FN_PTR(address, Warm_Descriptors)     },
   { "leftovers0",        "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Census)          },
 };
 

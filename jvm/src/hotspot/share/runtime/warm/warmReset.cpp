@@ -160,3 +160,23 @@ void WarmReset::census(stringStream* leftovers) {
   VM_WarmCensus operation(leftovers);
   VMThread::execute(&operation);
 }
+
+class VM_WarmDescriptors : public VM_Operation {
+  GrowableArrayCHeap<int, mtThread>* const _numbers;
+
+public:
+  explicit VM_WarmDescriptors(GrowableArrayCHeap<int, mtThread>* numbers) : _numbers(numbers) {}
+  // A type of its own would be in a header of nearly every file of the VM.
+  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
+  const char* name() const override { return "WarmDescriptors"; }
+
+  void doit() override {
+    Universe::heap()->ensure_parsability(false);
+    WarmLeftovers::add_descriptors(_numbers);
+  }
+};
+
+void WarmReset::find_descriptors(GrowableArrayCHeap<int, mtThread>* numbers) {
+  VM_WarmDescriptors operation(numbers);
+  VMThread::execute(&operation);
+}

@@ -15,6 +15,7 @@
 
 #include "memory/allStatic.hpp"
 #include "utilities/exceptions.hpp"
+#include "utilities/growableArray.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 class stringStream;
@@ -27,6 +28,9 @@ public:
 
   // Collects, then looks for objects of the past run that are still there, and says what they are.
   static void census(stringStream* leftovers);
+
+  // WarmLeftovers::add_descriptors, at a safepoint. Unreachable objects that were not collected count, too: after a census few are left.
+  static void find_descriptors(GrowableArrayCHeap<int, mtThread>* numbers);
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMRESET_HPP

@@ -21,6 +21,7 @@ final class Server {
     private final Numbers numbers;
     private final LoggingState logging;
     private final Finalization finalization;
+    private final NetState net;
     private final RunThreads threads;
 
     /**
@@ -39,7 +40,10 @@ final class Server {
         numbers = new Numbers(internals);
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
+        net = new NetState(internals);
         threads = new RunThreads(internals, PATIENCE);
+        // Keeps a socket of its own from its first use on, which would seem to be a run's.
+        Class.forName("sun.nio.ch.UnixDispatcher", true, null);
         numbers.restore();
         // Nothing has run yet: it tells whether it can be done at all.
         String refusal = WarmVm.reset();
@@ -82,6 +86,7 @@ final class Server {
             streams.renew();
             numbers.restore();
             logging.restore();
+            net.restore();
         });
     }
 }

@@ -53,6 +53,11 @@ final class WarmVm {
         return leftovers0();
     }
 
+    /** Numbers of the descriptors that live objects have; -2 if a selector, which has its own, is among the objects. After {@link #leftovers}. */
+    static int[] descriptors() {
+        return descriptors0();
+    }
+
     private static native void arm0(int event, Throwable end);
 
     private static native void disarm0();
@@ -66,4 +71,6 @@ final class WarmVm {
     private static native String reset0();
 
     private static native String leftovers0();
+
+    private static native int[] descriptors0();
 }
