@@ -75,6 +75,9 @@ bool H2Allocator::open_region(uint label, size_t min_words) {
   if (entry->open_region != H2Regions::None && room(entry->open_region) >= min_words) {
     return true;
   }
+  if (_full) {
+    return false;     // nothing is freed during a collection: no label needs to search again
+  }
   entry->open_region = H2Regions::allocate(1, entry->label, use_of(label));
   return entry->open_region != H2Regions::None;
 }

@@ -34,7 +34,7 @@ public:
     uint    open_region;   // takes the label's next objects, or H2Regions::None
     size_t  in_mixed;      // words it has in live mixed regions
     bool    own;           // the label has, or is large enough for, regions of its own
-    volatile bool no_room; // its next objects found no region; sticky: searching again for each would take seconds
+    volatile bool no_room; // its next objects found no room; sticky: taking the lock again for each would take seconds
   };
 
 private:
