@@ -23,17 +23,12 @@
 struct WarmCache {
   const char* holder;
   const char* field;
-  const char* signature;  // of a class with the methods clear() and isEmpty()
+  const char* signature;  // of a class with a method clear()
 };
 
 static const WarmCache caches[] = {
   // Method handles of public members.
   { "java/lang/invoke/MethodHandles$Lookup", "LOOKASIDE_TABLE", "Ljava/util/concurrent/ConcurrentHashMap;" },
-};
-
-static const WarmCache exit_work[] = {
-  { "java/lang/ApplicationShutdownHooks", "hooks", "Ljava/util/IdentityHashMap;" },
-  { "java/io/DeleteOnExitHook",           "files", "Ljava/util/LinkedHashSet;"   },
 };
 
 // Null if the class that has it was not used.
@@ -58,20 +53,4 @@ void WarmCaches::clear(TRAPS) {
       JavaCalls::call_virtual(&result, map, map->klass(), clear_name, vmSymbols::void_method_signature(), CHECK);
     }
   }
-}
-
-bool WarmCaches::has_exit_work(TRAPS) {
-  TempNewSymbol is_empty_name = SymbolTable::new_symbol("isEmpty");
-  for (const WarmCache& work : exit_work) {
-    const Handle collection = find(work, CHECK_false);
-    if (collection.not_null()) {
-      JavaValue result(T_BOOLEAN);
-      JavaCalls::call_virtual(&result, collection, collection->klass(), is_empty_name, vmSymbols::void_boolean_signature(),
-                              CHECK_false);
-      if (!result.get_jboolean()) {
-        return true;
-      }
-    }
-  }
-  return false;
 }

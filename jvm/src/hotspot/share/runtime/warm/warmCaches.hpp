@@ -17,14 +17,11 @@
 #include "utilities/exceptions.hpp"
 
 // Collections in statics of java.base that keep what belongs to the program: caches, in which it is made anew when it is
-// missing, and work for the end of the VM.
+// missing.
 class WarmCaches : public AllStatic {
 public:
   // Throws InternalError if this JDK does not have one of them.
   static void clear(TRAPS);
-
-  // True if the program left work for the end of the VM: shutdown hooks, files to delete.
-  static bool has_exit_work(TRAPS);
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMCACHES_HPP

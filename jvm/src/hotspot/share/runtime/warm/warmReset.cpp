@@ -121,11 +121,6 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
     refusal->print("%s", unsupported);
     return;
   }
-  const bool has_exit_work = WarmCaches::has_exit_work(CHECK);
-  if (has_exit_work) {
-    refusal->print("the program left work for the end of the VM");
-    return;
-  }
   WarmCaches::clear(CHECK);
   WarmClasses::prepare(CHECK);
   const jlong deadline = os::javaTimeNanos() + MaxWaitSeconds * NANOSECS_PER_SEC;

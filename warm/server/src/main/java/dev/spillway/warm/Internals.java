@@ -19,7 +19,6 @@ final class Internals {
     private final MethodHandle offset;
     private final MethodHandle putReference;
     private final MethodHandle putInt;
-    private final MethodHandle putLong;
     private final MethodHandle putBoolean;
     private final MethodHandle getReference;
 
@@ -35,7 +34,6 @@ final class Internals {
         offset = unsafeMethod("objectFieldOffset", long.class, Class.class, String.class);
         putReference = unsafeMethod("putReferenceVolatile", void.class, Object.class, long.class, Object.class);
         putInt = unsafeMethod("putIntVolatile", void.class, Object.class, long.class, int.class);
-        putLong = unsafeMethod("putLongVolatile", void.class, Object.class, long.class, long.class);
         putBoolean = unsafeMethod("putBooleanVolatile", void.class, Object.class, long.class, boolean.class);
         getReference = unsafeMethod("getReferenceVolatile", Object.class, Object.class, long.class);
     }
@@ -103,10 +101,6 @@ final class Internals {
 
         void set(int value) {
             call(putInt, base, at, value);
-        }
-
-        void set(long value) {
-            call(putLong, base, at, value);
         }
 
         void set(boolean value) {

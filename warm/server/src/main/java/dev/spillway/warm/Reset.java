@@ -9,8 +9,7 @@ final class Reset {
     private Reset() {}
 
     /**
-     * To be called when no thread of the run is left. What is refused at first ends as plain java does: shutdown hooks see the program's
-     * state, streams and properties.
+     * To be called when the run has ended, its shutdown hooks too, and no thread of it is left.
      *
      * @param restoreJdk what is done when the classes are uninitialised
      * @return why this VM can have no other run, or null
