@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from . import check_goals, espillbench, h2bench, leakybench, paths, sparkbench, sweep, writes
+from . import check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, writes
 from .console import console
 
 
@@ -49,14 +49,14 @@ def _parser():
 
 def _spark_options(command, target):
     command.add_argument("--plan", type=Path, help=f"plan file (default: bench/sweeps/{target.plan})")
-    command.add_argument("--edges", type=_file, help="SNAP edge list (.txt or .gz) instead of the generated graph")
+    command.add_argument("--edges", type=_edges, help="SNAP edge list (.txt or .gz) instead of the generated graph")
     command.add_argument("--rounds", type=_count, default=sparkbench.ROUNDS,
                          help="measured runs of each setting (default: %(default)s)")
     command.add_argument("--minutes", type=float, default=target.minutes,
                          help="when they do not suffice, counted from the start, only Spillway, the best stock setting and the sweep's winner go on "
                               f"(default: {target.minutes:g})")
     command.add_argument("--all-settings", action="store_true", help="also run settings that were far behind in the committed sweep")
-    command.add_argument("--no-profile", dest="profile", action="store_false", help="do not sample S/D in the warm-up runs")
+    command.add_argument("--no-profile", dest="profile", action="store_false", help="no runs with a profiler for S/D")
     command.add_argument("--sizing", action=argparse.BooleanOptionalAction, default=target.sizing,
                          help="begin with a run of each job with ample memory (default: %(default)s)")
     command.add_argument("--merge", action="store_true",
@@ -70,9 +70,12 @@ def _count(text):
     return int(text)
 
 
-def _file(text):
+def _edges(text):
     if not Path(text).is_file():
         raise argparse.ArgumentTypeError(f"there is no file {text}")
+    problem = edges.problem(Path(text))
+    if problem:
+        raise argparse.ArgumentTypeError(problem)
     return Path(text)
 
 
