@@ -56,6 +56,7 @@ def _row(runs, job, config):
     own = [run for run in runs if (run["job"], run["config"]) == (job, config) and run["kind"] in ("warm-up", "measured")]
     good = goals.measured(runs, job, config)
     shown = good or [run for run in own if run["status"] == "ok"]
+    profiled = [run for run in runs if (run["job"], run["config"]) == (job, config) and run["kind"] == "profiled"]
     sizes = _sizes(own[0])
     bad = [run["status"] for run in own if run["status"] != "ok"]
     if not shown:
@@ -64,14 +65,14 @@ def _row(runs, job, config):
     minor, major = (stats.median(run["gc"][key] for run in shown) for key in ("young_s", "full_s"))
     minor += stats.median(run["gc"]["other_s"] for run in shown)  # G1's remark and cleanup pauses
     return Row(job, config, len(good), f"{len(bad)} failed" if bad else "ok", stats.median(walls), min(walls), max(walls), minor, major,
-               _serialization(own, stats.median(walls), minor + major), _median_mb(shown, "read_bytes"),
+               _serialization(profiled, stats.median(walls), minor + major), _median_mb(shown, "read_bytes"),
                _median_mb(shown, "peak_bytes"), _median_mb(shown, "peak_anon_bytes"),
                stats.median(run["result"]["cached"]["total_peak_bytes"] / 2**20 for run in shown), sizes)
 
 
-def _serialization(own, wall, gc):
+def _serialization(profiled, wall, gc):
     """The sampled share of the profiled run, applied to the time outside of GC; None without samples."""
-    shares = [run["profile"]["serialization_share"] for run in own if run.get("profile")]
+    shares = [run["profile"]["serialization_share"] for run in profiled if run.get("profile")]
     shares = [share for share in shares if share is not None]
     return shares[0] * max(0.0, wall - gc) if shares else None
 

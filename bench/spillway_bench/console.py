@@ -12,7 +12,7 @@ _MARK = {True: "[green]met[/]", False: "[red]missed[/]", None: "[yellow]not meas
 
 def breakdown_table(found, title):
     """Prints one line per row of breakdown.rows."""
-    table = Table(title=title, caption="seconds, medians; S/D is a sampled share of the warm-up run; runs 0: warm-up run only, which a profiler slows down")
+    table = Table(title=title, caption="seconds, medians; S/D is a sampled share of a run of its own; runs 0: warm-up run only")
     for column in ("job", "setting", "runs", "time", "minor GC", "major GC", "S/D", "reads MB", "peak MB", "outcome", "sizes"):
         table.add_column(column, justify="left" if column in ("job", "setting", "outcome", "sizes") else "right")
     for row in found:

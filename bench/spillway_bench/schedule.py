@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Order of runs: one warm-up of every setting, then rounds in which every setting has its turn."""
+"""Order of runs: one warm-up of every setting, rounds in which every setting has its turn, then those with a profiler."""
+import statistics
 import time
 from dataclasses import dataclass
 
@@ -51,15 +52,18 @@ def _best_s(times, cell, known):
     return min((seconds for other, seconds in times.items() if other.job.name == job), default=known.get(job))
 
 
-def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, reserves=(), winners=None):
+def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, reserves=(), winners=None, profile=False):
     """Runs everything in order and yields each raw run. run(turn) gives the raw run; its wall_s and status steer the rest.
+
+    profile: at the end a run of Spillway and of the best stock setting of each job with the profiler. It has runs of its own,
+    since under a memory limit its own memory slows some settings down far more than others.
 
     known: {job: seconds} from earlier, for the turns of a job before its first run that finished.
     winners: {job: name of the stock setting that won the sweep}.
     reserves: stock cells that were left out; those of a job take part when no stock cell of it finished its warm-up, since a
     job whose chosen settings all fail must not pass for one that stock cannot run.
     """
-    start, times, known = clock(), {}, known or {}
+    start, times, known, measured = clock(), {}, known or {}, {}
 
     def warm_up(some):
         for cell in some:
@@ -76,6 +80,14 @@ def execute(cells, rounds, budget_s, run, clock=time.monotonic, known=None, rese
         for cell in cells:
             if keep(cell, times, cells, budget_s - (clock() - start), rounds - number + 1, winners):
                 raw = run(Turn(cell, "measured", number, _best_s(times, cell, known)))
-                if raw["status"] != "ok":
+                if raw["status"] == "ok":
+                    measured.setdefault(cell, []).append(raw["wall_s"])
+                else:
                     times.pop(cell)
                 yield raw
+    if profile:
+        medians = {cell: statistics.median(walls) for cell, walls in measured.items()}
+        chosen = best_stock(medians, medians)
+        for cell in medians:
+            if cell.essential or cell in chosen:
+                yield run(Turn(cell, "profiled", 0))

@@ -43,7 +43,7 @@ def run(target, options):
     cells, reserves = _cells(plan, jobs, options, session)
     logs = paths.out_dir(target.name) / "logs"
     with _progress() as progress:
-        task = progress.add_task("sizing", total=len(cells) * (options.rounds + 1) + len(jobs) * options.sizing)
+        task = progress.add_task("sizing", total=len(cells) * (options.rounds + 1) + len(jobs) * (options.sizing + 2 * options.profile))
         if options.sizing:
             for job in jobs:
                 progress.update(task, description=f"{job.name}: how large the cached data are")
@@ -55,13 +55,13 @@ def run(target, options):
             progress.update(task, description=f"{job.name}: {setting.name} ({turn.kind} {turn.round or ''})")
             limits = spark.Limits(plan.limit_of(job), timeout_s(plan.values, turn.best_s))
             return spark.run(setting, job, limits, kind=turn.kind, round_number=turn.round, logs=logs,
-                             with_profile=options.profile and turn.kind == "warm-up")
+                             with_profile=turn.kind == "profiled")
 
         # What came before the first turn, generated input and sizing runs, was part of the minutes.
         left_s = (options.minutes or target.minutes) * 60 - session.seconds()
         known = {job.name: known_s(plan.best_stock_s(job, session.document["machine"], options.edges)) for job in jobs}
         for raw in schedule.execute(cells, options.rounds, left_s, turn, known=known, reserves=reserves,
-                                    winners=session.document["settings"]["winners"]):
+                                    winners=session.document["settings"]["winners"], profile=options.profile):
             session.add(raw)
             progress.advance(task)
     return finish(session, target)

@@ -53,6 +53,13 @@ def test_one_slow_warm_up_does_not_take_the_winner_of_the_sweep_out_of_the_compa
     assert ("slow", "measured") in found and ("best", "measured") in found
 
 
+def test_the_profiler_has_runs_of_its_own_of_what_is_compared():
+    def run(turn):
+        return {"status": "ok", "wall_s": SECONDS[turn.cell.setting.name], "what": (turn.cell.setting.name, turn.kind)}
+    found = [raw["what"] for raw in schedule.execute(CELLS, 1, 1000, run, clock=lambda: 0.0, profile=True)]
+    assert found[-2:] == [("best", "profiled"), ("ours", "profiled")] and ("slow", "profiled") not in found
+
+
 def test_settings_left_out_take_part_when_all_others_of_their_job_fail():
     other = Named("other")
     cells = [*CELLS, schedule.Cell(other, Named("best"))]
