@@ -73,7 +73,11 @@ void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   const size_t old = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
   const size_t left = align_down(ceiling - MIN2(ceiling, old), GenAlignment);
   const size_t limit = MIN2(young_limit(), MAX2(left, least_young()));
-  const size_t survivor = clamp(align_down(*survivor_size, SpaceAlignment), SpaceAlignment,
+  // Both spaces give way in proportion: survivors that keep their size would leave eden a third of the generation, and what
+  // an empty survivor space could hold is lost to a program whose live objects nearly fill the heap.
+  const size_t wanted = *eden_size + 2 * *survivor_size;
+  const size_t part = wanted > limit ? (size_t)((double)*survivor_size / (double)wanted * (double)limit) : *survivor_size;
+  const size_t survivor = clamp(align_down(part, SpaceAlignment), SpaceAlignment,
                                 MAX2(align_down(limit / MinSurvivorRatio, SpaceAlignment), SpaceAlignment));
   const size_t eden = clamp(align_down(*eden_size, SpaceAlignment), SpaceAlignment,
                             MAX2(limit - MIN2(limit, 2 * survivor), SpaceAlignment));
