@@ -10,6 +10,7 @@ import h2test.Kernel;
 import h2test.Live;
 import h2test.Vm;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 
 public class TestFlags {
@@ -29,11 +30,23 @@ public class TestFlags {
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudget=400m", "-version"))
                     .refusedWith("MemoryBudget .* is larger than the memory of the container");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");
+            // Without the options of the test run, which have a MaxRAMPercentage.
+            String[] noXmx = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+UseParallelGC", "-XX:SecondHeapSize=64m",
+                "-XX:SecondHeapPath=.", "-XX:+UseMemoryBalancer", "-Xlog:balancer+init"};
+            Vm.tool("java", with(noXmx, kernel.option(), "-version")).exits(0).has("of -Xmx 2[0-9][0-9]M");
+            Vm.tool("java", with(noXmx, kernel.option(), "-XX:MaxRAM=4g", "-XX:MaxRAMPercentage=50", "-version")).exits(0).has("of -Xmx 2048M");
+            Vm.tool("java", with(noXmx, "-XX:MemoryBudget=700m", "-version")).exits(0).has("of -Xmx 700M");
         }
         for (String policy : new String[] {"default", "paper", "paper-multihop", "paper-current"}) {
             Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=" + policy, "-version")).exits(0).has("policy " + policy + ";");
         }
         offIsSilent();
+    }
+
+    private static String[] with(String[] options, String... more) {
+        String[] all = Arrays.copyOf(options, options.length + more.length);
+        System.arraycopy(more, 0, all, options.length, more.length);
+        return all;
     }
 
     private static void offIsSilent() {

@@ -25,6 +25,17 @@ size_t BalancerArguments::budget(size_t memory) {
   return MemoryBudget > 0 ? MIN2(MemoryBudget, memory - BalancerGuard::margin(memory)) : all;
 }
 
+size_t BalancerArguments::default_max_heap(size_t stock) {
+  if (!UseMemoryBalancer) {
+    return stock;
+  }
+  BalancerFiles::set_root(MemoryBalancerRoot);
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  return signal.read(&r) ? budget(r.limit) : stock;
+}
+
 void BalancerArguments::check() {
   if (!UseMemoryBalancer) {
     return;

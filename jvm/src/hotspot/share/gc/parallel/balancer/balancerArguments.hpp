@@ -21,6 +21,8 @@ class BalancerArguments : public AllStatic {
 public:
   // Ends start-up with one line if the flags cannot work together.
   static void check();
+  // The largest heap when no -Xmx is given: the budget, or stock's if the balancer is off or cannot read it (check() ends start-up then).
+  static size_t default_max_heap(size_t stock);
   // The budget while the container or the machine has so much memory: MemoryBudget, or all but the reserve.
   static size_t budget(size_t memory);
 };
