@@ -46,6 +46,10 @@ class Setting:
         conf = [f"spark.memory.fraction={self.memory_fraction}", f"spark.memory.storageFraction={self.storage_fraction}", *self.conf]
         return [*conf, "spark.plugins=dev.spillway.spark.SpillwayPlugin"] if self.h2_mb else conf
 
+    def is_balanced(self):
+        """Whether the memory balancer divides the memory; -Xms is then among `jvm`, since that of heap_mb comes first."""
+        return "-XX:+UseMemoryBalancer" in self.jvm
+
     def has_plugin(self):
         """Whether Spillway's jar is needed."""
         return any(entry.startswith("spark.plugins=") for entry in self.spark_conf())

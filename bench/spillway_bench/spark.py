@@ -8,8 +8,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import cpuload, eventlog, gclog, pagecache, paths, process, profile
+from . import balancerlog, cpuload, eventlog, gclog, pagecache, paths, process, profile
 from .cgroup import NoCgroup
+from .trace import Trace
 
 _CONF = ("spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1",
          # The better serialiser for every setting: also stock's disk blocks and everybody's shuffle profit.
@@ -33,18 +34,22 @@ class Limits:
     """limit_mb: memory limit of the cgroup, None for no limit. timeout_s: a run that takes longer is killed. cores: local[n].
 
     executors: JVMs of so many cores and the setting's heap each, on this machine, instead of the driver's own; 0 for local[n].
+    read_mb_s: what the group may read from the device in a second, None for no limit.
     """
     limit_mb: int | None
     timeout_s: float
     cores: int = 2
     executors: int = 0
+    read_mb_s: int | None = None
 
 
 @dataclass(frozen=True)
 class Watch:
-    """What else a run writes. events: Spark's event log. cpu: a recording of the CPU load."""
+    """What else a run writes. events: Spark's event log. cpu: a recording of the CPU load. balancer: memory over time, the CPU time of
+    the balancer's thread and, of settings that have it on, its log."""
     events: bool = False
     cpu: bool = False
+    balancer: bool = False
 
 
 def command(setting, job, limits, scratch, gc_log, profile_file=None, more=((), ())):
@@ -93,21 +98,25 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     stem = re.sub(r"[^a-z0-9]+", "-", f"{job.name}-{setting.name}-{kind}-{round_number}".lower())
     logs = Path(logs)
     logs.mkdir(parents=True, exist_ok=True)
-    gc_log, output, stacks, cpu = (logs / f"{stem}.{suffix}" for suffix in ("gc.log", "out", "stacks", "jfr"))
+    gc_log, output, stacks, cpu, decisions = (logs / f"{stem}.{suffix}" for suffix in ("gc.log", "out", "stacks", "jfr", "balancer.log"))
+    balanced, trace = watch.balancer and setting.is_balanced(), Trace(balancerlog.THREAD) if watch.balancer else None
     with_profile = with_profile and paths.profiler_library() is not None
     scratch = tempfile.mkdtemp(prefix="run-", dir=paths.work_dir())
     raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb,
            "timeout_s": limits.timeout_s}
     events = Path(scratch) / "events"
-    cpu.unlink(missing_ok=True)
+    for old in (cpu, decisions):
+        old.unlink(missing_ok=True)
     try:
-        more = [cpuload.option(cpu)] if watch.cpu else [], eventlog.conf(events) if watch.events else ()
+        options = [*([cpuload.option(cpu)] if watch.cpu else []), *([balancerlog.log_option(decisions)] if balanced else [])]
+        more = options, eventlog.conf(events) if watch.events else ()
         words = command(setting, job, limits, scratch, gc_log, stacks if with_profile else None, more)
         env = {**os.environ, "JAVA_HOME": str(setting.java_home()), "SPARK_HOME": str(_spark_home(limits, scratch)),
                "SPARK_LOCAL_IP": "127.0.0.1"}
         raw["cache_dropped"] = pagecache.drop() if drop_cache else False
         raw.update(process.run(words, log=output, limit_bytes=limits.limit_mb and limits.limit_mb << 20,
-                               in_group=limits.limit_mb is not None, timeout_s=limits.timeout_s, env=env, directory=scratch))
+                               in_group=limits.limit_mb is not None, timeout_s=limits.timeout_s, env=env, directory=scratch,
+                               read_bps=limits.read_mb_s and limits.read_mb_s << 20, trace=trace))
         if watch.events:
             raw.update(eventlog.read(events))
         if watch.cpu:
@@ -117,6 +126,10 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     raw.update(_from_logs(gc_log, output, stacks if with_profile else None))
+    if trace:
+        raw.update(trace.values())
+    if balanced:
+        raw["balancer"] = {**balancerlog.read(decisions.read_text(errors="replace") if decisions.is_file() else ""), "log": decisions.name}
     raw.update({name: getattr(setting, name) for name in ("heap_mb", "memory_fraction", "storage_fraction", "h2_mb")})
     return _checked(raw)
 
@@ -134,6 +147,8 @@ def _checked(raw):
         raw.update(status="failed", reason="the leaky buffer was not on, so this is not a run of it")
     elif "eager" in raw["config"] and not raw["eager_on"]:
         raw.update(status="failed", reason="eager spill was not on, so this is not a run of it")
+    elif "balancer" in raw and not raw["balancer"]["samples"]:
+        raw.update(status="failed", reason="the memory balancer took no sample, so this is not a run of it")
     elif raw["h2_mb"] and raw["limit_mb"]:
         if not raw["plugin_on"]:
             raw.update(status="failed", reason="the plug-in was not on, so this is not a run of Spillway")
