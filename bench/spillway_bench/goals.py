@@ -52,15 +52,15 @@ def results(runs):
     return done, different
 
 
-def equal_results(runs, ours):
+def equal_results(runs, ours, others="stock"):
     """Whether the results of every setting equal; not measured unless some job finished with one of ours and one of another.
 
-    ours: tells of the name of a setting whether it is not stock.
+    ours: tells of the name of a setting whether it is not one of the others.
     """
     done, different = results(runs)
     sides = {job: {ours(run["config"]) for run in done if run["job"] == job} for job in jobs(runs)}
     compared = sum(len(found) == 2 for found in sides.values())
-    return goal("equal results", "results equal those of stock", "; ".join(different) or f"equal in {len(done)} runs, {compared} jobs with stock",
+    return goal("equal results", f"results equal those of {others}", "; ".join(different) or f"equal in {len(done)} runs, {compared} jobs with {others}",
                 None if not compared and not different else not different)
 
 

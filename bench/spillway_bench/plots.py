@@ -67,6 +67,32 @@ def lines(series, title, xlabel, ylabel, log=False):
     return _svg(figure)
 
 
+def panels(columns, title, marks=()):
+    """One column of panels for each entry of columns: {column: {panel: {line: [(x, y), ...]}}}, the same panels in all.
+
+    marks: {column: [(x, name), ...]}, vertical lines through all of its panels; those of a name have one colour.
+    """
+    rows = list(next(iter(columns.values())))
+    figure, axes = pyplot.subplots(len(rows), len(columns), figsize=(4.4 * len(columns), 1.9 * len(rows) + 0.6), squeeze=False, sharex="col", sharey="row")
+    colors = {name: f"C{9 - place}" for place, name in enumerate(dict.fromkeys(name for own in dict(marks).values() for _, name in own))}
+    for at, (column, own) in enumerate(columns.items()):
+        for row, panel in enumerate(rows):
+            for name, points in own[panel].items():
+                axes[row][at].plot([p[0] for p in points], [p[1] for p in points], linewidth=1.1, label=name)
+            seen = set()
+            for x, name in dict(marks).get(column, ()):
+                axes[row][at].axvline(x, color=colors[name], linewidth=0.7, linestyle=":", label=None if name in seen or row else name)
+                seen.add(name)
+            if axes[row][at].get_legend_handles_labels()[0]:
+                axes[row][at].legend(fontsize=6)
+        axes[0][at].set_title(column, fontsize=9)
+        axes[-1][at].set_xlabel("seconds")
+    for row, panel in enumerate(rows):
+        axes[row][0].set_ylabel(panel, fontsize=8)
+    figure.suptitle(title)
+    return _svg(figure)
+
+
 def bars(values, title, ylabel):
     """One bar per entry of values: {name: number}."""
     figure, axes = pyplot.subplots(figsize=(6.5, 3.8))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A benchmark in series, each of which can be run alone and merged with the others: what `bench-leaky` and `bench-espill` share."""
+"""A benchmark in series, each of which can be run alone and merged with the others: what `bench-leaky`, `bench-espill` and `bench-balancer` share."""
 import argparse
 import time
 from dataclasses import dataclass, field
@@ -58,7 +58,10 @@ class Series:
 
 @dataclass(frozen=True)
 class Target:
-    """A benchmark. make: scale -> its series. quick: (scale, {series: scenarios}). figures: runs -> (title, SVG) pairs."""
+    """A benchmark. make: scale -> its series. quick: (scale, {series: scenarios}). figures: runs -> (title, SVG) pairs.
+
+    jdks: those that take part, by the names of their versions. quick_rounds: what `--quick` makes of the rounds, None for each series' own.
+    """
     name: str
     intro: str
     help: str
@@ -68,6 +71,8 @@ class Target:
     heap_mb: int
     table: object
     figures: object
+    jdks: tuple = ("stock JDK",)
+    quick_rounds: int | None = None
 
 
 class Runner:
@@ -137,7 +142,8 @@ def choose(target, options):
 def run(target, options):
     """Runs the chosen series one after the other. Returns the exit status."""
     chosen = choose(target, options)
-    counts = _plan(chosen, options.rounds, _scale(target, options))
+    rounds = options.rounds or (target.quick_rounds if options.quick else None)
+    counts = _plan(chosen, rounds, _scale(target, options))
     if options.plan:
         return 0
     session, first = _begin(target, options, chosen)
@@ -150,7 +156,7 @@ def run(target, options):
         runner = Runner(session, paths.out_dir(target.name) / "logs", session.document["settings"]["scale"], step)
         for series, only in chosen:
             start = time.monotonic()
-            for turn in range(first[series.name], first[series.name] + (options.rounds or series.rounds)):
+            for turn in range(first[series.name], first[series.name] + (rounds or series.rounds)):
                 _round(series, only, runner, turn)
             taken = session.document["settings"]["series_minutes"]
             taken[series.name] = round((time.monotonic() - start) / 60 + (taken.get(series.name, 0) if _keeps_all(options) or only else 0), 1)
@@ -180,13 +186,17 @@ def _begin(target, options, chosen):
     paths.plugin_jar()
     paths.jobs_jar()
     session = Session(target.name, {"scale": _scale(target, options), "heap_mb": target.heap_mb, "series": [s.name for s, _ in chosen], "only": options.only,
-                                    "rounds asked for": options.rounds, "series_minutes": {}}, target.goals, **{"stock JDK": paths.stock_jdk()})
+                                    "rounds asked for": options.rounds, "series_minutes": {}}, target.goals, **{name: _jdk(name) for name in target.jdks})
     if options.merge or _keeps_all(options):
         again = {(series.name, case.scenario) for series, only in chosen for case in series.of(only)}
         last = session.keep(lambda run: _keeps_all(options) or (run["series"], run["scenario"]) not in again)
         session.document["settings"]["series_minutes"].update(last.get("series_minutes", {}))
     return session, {series.name: 1 + max((run["round"] for run in session.runs if run["series"] == series.name), default=0) if options.more else 1
                      for series, _ in chosen}
+
+
+def _jdk(name):
+    return {"stock JDK": paths.stock_jdk, "Spillway JDK": paths.spillway_jdk}[name]()
 
 
 def _round(series, only, runner, turn):

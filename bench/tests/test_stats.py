@@ -27,3 +27,10 @@ def test_one_pair_has_no_interval_and_none_has_no_ratio():
 def test_the_slope_needs_two_sizes():
     assert stats.slope([1, 2, 4], [0.1, 0.2, 0.4]) == pytest.approx(0.1)
     assert stats.slope([1, 1], [0.1, 0.2]) is None
+
+
+def test_a_bootstrap_interval_covers_the_ratio_stays_within_the_pairs_and_is_the_same_each_time():
+    found = stats.bootstrap([2.0, 2.4, 1.8, 2.2, 2.0], [1, 1, 1, 1, 1])
+    assert 1.8 <= found.low < found.value < found.high <= 2.4 and found.pairs == 5
+    assert found == stats.bootstrap([2.0, 2.4, 1.8, 2.2, 2.0], [1, 1, 1, 1, 1])
+    assert stats.bootstrap([3.0], [2.0]).low is None and stats.bootstrap([], []) is None

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `make bench-balancer` runs: jobs, static splits of a budget of DRAM and the policies that divide it while the job runs."""
+from dataclasses import replace
+from functools import partial
+
+from . import balancersearch, data, paths
+from .plan import Plan
+from .series import Case, Series
+from .setting import Setting
+from .spark import Job, Limits, Watch
+
+BUDGET_MB, SMALL_MB = 1536, 1152
+# H1 from the smallest heap that Spark's driver takes to the share of the budget that the default split has.
+SMALLEST_MB, DEFAULT_SHARE, SPLITS = 480, 0.75, 7
+LEAST_MB = 256                    # -Xms beside the balancer: Spark looks at -Xmx only
+H2_MB = 4096
+SPEEDS_MB_S = (200, 400, 800)
+TIMEOUT_S = 180
+OURS = "balancer"
+POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
+
+# Rules and constants of the policies may be chosen on the first four only; the others judge them.
+TUNING = ("pagerank", "linear-regression", "svm", "naive-bayes")
+JUDGING = ("connected-components", "logistic-regression", "kmeans", "relational")
+TWO = ("connected-components", "logistic-regression")
+PHASES = "phases"
+
+# The rest is of sweeps/jobs.json, which is for 1 GB: so large that the cached data exceed what the smallest H1 leaves to page cache.
+_LARGER = {"pagerank": {"vertices": 130_000}, "connected-components": {"vertices": 110_000}, "naive-bayes": {"examples": 1_200_000}}
+_OWN = {"kmeans": {"arguments": {"records": 1_600_000, "dimensions": 100, "iterations": 5, "partitions": 16}},
+        # Cached points that fit the page cache beside a small H1 only, and sorts that want a large one.
+        PHASES: {"arguments": {"examples": 14_000, "features": 5000, "records": 1_500_000, "rounds": 2, "sorts": 5, "scans": 40,
+                               "partitions": 16, "reducers": 2}}}
+_SCALED = ("vertices", "examples", "records", "rows")
+# The plug-in's other mechanism would change what a shuffle needs of H1.
+_CONF = ("spark.spillway.leakyBuffer.enabled=false",)
+
+
+def series(scale=1.0):
+    """Every series by name. A screening of all splits by one run each finds the best three of a scenario, rounds of these follow."""
+    search = partial(balancersearch.rounds, prepare=partial(_with_inputs, scale=scale))
+    whole = partial(search, whole=partial(_whole, scale=scale))
+    turns = balancersearch.BEST + 1 + len(POLICIES)
+    made = [Series("splits", "static splits, the default split and all policies, job by job",
+                   tuple(_case("splits", name, name, scale) for name in (*TUNING, *JUDGING)), 45, 5, search, SPLITS + turns, SPLITS),
+            Series("budget", f"the same with {SMALL_MB} MB, and turns with all of the {BUDGET_MB} MB",
+                   tuple(_case("budget", name, name, scale, SMALL_MB) for name in TWO), 45, 5, whole, SPLITS + turns + len(WHOLE), SPLITS),
+            Series("devices", "the same on devices that give so many MB in a second",
+                   tuple(_case("devices", name, f"{name}/{speed}", scale, read_mb_s=speed) for name in TWO for speed in SPEEDS_MB_S), 60, 3,
+                   search, SPLITS + turns, SPLITS),
+            Series("phases", "a job whose phases want H1 and page cache in turn", (_case("phases", PHASES, PHASES, scale),), 90, 3, search,
+                   SPLITS + turns, SPLITS)]
+    return {one.name: one for one in made}
+
+
+def heaps(budget_mb):
+    """Sizes of H1 of the static splits in even steps; the last one is the default split's."""
+    step = (DEFAULT_SHARE * budget_mb - SMALLEST_MB) / (SPLITS - 1)
+    return tuple(round(SMALLEST_MB + step * i) for i in range(SPLITS))
+
+
+def static(heap_mb, name=None, scale=1.0):
+    """A static split: H1 has this size from start to end, page cache what the rest of the process leaves."""
+    return Setting(name or f"H1 {heap_mb} MB", "spillway", "parallel", "MEMORY_ONLY", heap_mb, h2_mb=H2_MB, jvm=_trigger(scale), conf=_CONF)
+
+
+def balanced(budget_mb, name, policy, scale=1.0):
+    """The balancer with a policy. It is not told the budget: that is the limit of the group."""
+    jvm = (f"-Xms{LEAST_MB}m", "-XX:+UseMemoryBalancer", f"-XX:MemoryBalancerPolicy={policy}")
+    made = static(heaps(budget_mb)[-1], name, scale)
+    return replace(made, jvm=(*made.jvm, *jvm))
+
+
+def is_static(config):
+    """Whether a setting of this name is a static split of a case's own budget."""
+    return config.startswith("H1 ")
+
+
+# Settings with all of the budget that take turns with those of the smaller one.
+WHOLE = {"whole budget, default split": None, "whole budget, balancer": "default"}
+
+
+def _whole(case, scale):
+    settings = [balanced(BUDGET_MB, name, policy, scale) if policy else static(heaps(BUDGET_MB)[-1], name, scale) for name, policy in WHOLE.items()]
+    large = replace(case, limits=replace(case.limits, limit_mb=BUDGET_MB), more={**case.more, "budget_mb": BUDGET_MB})
+    return [(large, setting) for setting in settings]
+
+
+def _trigger(scale):
+    # Little data would not fill the share of H1 at which objects move by themselves.
+    return ("-XX:SecondHeapMoveTrigger=4m",) if scale < 1 else ()
+
+
+def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
+    spec = _spec(program)
+    arguments = _scaled(spec["arguments"], scale)
+    settings = (*(static(heap, scale=scale) for heap in heaps(budget_mb)),
+                *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
+    more = {"program": program, "half": "tuning" if program in TUNING else "judging", "budget_mb": budget_mb,
+            "default_split": f"H1 {heaps(budget_mb)[-1]} MB", "read_mb_s": read_mb_s}
+    return Case(name, scenario, Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}"), settings,
+                float(read_mb_s or budget_mb), Limits(budget_mb, TIMEOUT_S, read_mb_s=read_mb_s), Watch(balancer=True), more)
+
+
+def _spec(program):
+    if program in _OWN:
+        return _OWN[program]
+    spec = Plan.read(paths.ROOT / "bench" / "sweeps" / "jobs.json").values["jobs"][program]
+    larger = _LARGER.get(program, {})
+    inputs = {key: (generator, {name: larger.get(name, value) for name, value in keys.items()})
+              for key, (generator, keys) in spec.get("inputs", {}).items()}
+    return {**spec, "inputs": inputs, "arguments": {name: larger.get(name, value) for name, value in spec["arguments"].items()}}
+
+
+def _scaled(values, scale):
+    return {key: max(100, round(value * scale)) if key in _SCALED else value for key, value in values.items()}
+
+
+def _with_inputs(case, scale):
+    """The case with its generated inputs, which are made now unless they are there."""
+    inputs = {key: data.generated(generator, _scaled(keys, scale)) for key, (generator, keys) in _spec(case.more["program"]).get("inputs", {}).items()}
+    return replace(case, job=replace(case.job, arguments=(*case.job.arguments, *((key, str(path)) for key, path in inputs.items()))))

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goals of `make bench-balancer` as pure functions of its raw runs. Those that compare with the best split are judged on half of the jobs."""
+from . import balancerruns, balancersuite, goals, stats
+
+OURS = balancersuite.OURS
+ROUNDS = 5
+LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB
+
+
+def balancer(runs, settings):
+    """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
+    found = [*_oracle(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _less_memory(runs), _cost(runs),
+             goals.equal_results(runs, ours, "static splits")]
+    if settings.get("scale") != 1.0:
+        return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
+    return found
+
+
+def ours(config):
+    """Whether a setting has the balancer."""
+    return "balancer" in config
+
+
+def judged(runs, names=balancersuite.JUDGING):
+    """{scenario: name of its job} of series `splits` if each of the jobs has had its screening and a turn of ours, else nothing."""
+    known = {scenario: job for scenario, job in balancerruns.scenarios(runs, "splits").items() if scenario in names}
+    complete = len(known) == len(names) and all(balancerruns.screened(runs, job) for job in known.values())
+    return known if complete else {}
+
+
+def _overheads(runs, names):
+    ratios = {scenario: balancerruns.overhead(runs, job) for scenario, job in judged(runs, names).items()}
+    return ratios if ratios and all(ratios.values()) else {}
+
+
+def _oracle(runs):
+    ratios = _overheads(runs, balancersuite.JUDGING)
+    tuned = _overheads(runs, balancersuite.TUNING)
+    note = f" (those it was tuned on: {stats.geometric_mean(ratio.value for ratio in tuned.values()):.3f})" if tuned else ""
+    yield goals.at_most("best split: mean", "within 5% of the best static split, geometric mean of the jobs that judge",
+                        stats.geometric_mean(ratio.value for ratio in ratios.values()), 1.05, " times", note)
+    worst = _worst(ratios)
+    yield goals.at_most("best split: worst", "none of these jobs more than 12% over it", worst and ratios[worst].value, 1.12, " times",
+                        worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, judged(runs)[worst])})")
+
+
+def _worst(ratios):
+    return max(ratios, key=lambda name: ratios[name].value) if ratios else None
+
+
+def _rounds(runs):
+    pairs = {scenario: ratio.pairs for scenario, ratio in _overheads(runs, balancersuite.JUDGING).items()}
+    fewest = min(pairs, key=pairs.get) if pairs else None
+    return goals.at_least("rounds", f"{ROUNDS} interleaved rounds of each job that judges", fewest and pairs[fewest], ROUNDS, "", f" ({fewest})")
+
+
+def _decisions(runs):
+    counts = {scenario: balancerruns.median_of(runs, job, OURS, balancerruns.decisions) for scenario, job in judged(runs).items()}
+    most = max(counts, key=counts.get) if counts and None not in counts.values() else None
+    return goals.at_most("decisions", "H1 is near its last size after five decisions at most (median of the rounds, worst job that judges)",
+                         counts.get(most), 5, "", f" ({most})")
+
+
+def _phases(runs):
+    job = balancerruns.scenarios(runs, "phases").get(balancersuite.PHASES)
+    ratio = balancerruns.overhead(runs, job) if job and balancerruns.screened(runs, job) else None
+    measured = ratio and f"{ratio} times the time of the best of them, {balancerruns.oracle(runs, job)}"
+    return goals.goal("phases", "faster than every static split on a job with phases", measured, ratio.value < 1 if ratio else None)
+
+
+def _default(runs):
+    ratios = {}
+    for job in judged(runs, (*balancersuite.TUNING, *balancersuite.JUDGING)).values():
+        ratios[job] = _against_default(runs, job)
+    complete = ratios and all(ratios.values())
+    if complete:
+        more = (job for series in ("budget", "devices", "phases") for job in balancerruns.scenarios(runs, series).values())
+        ratios.update({job: ratio for job in more if (ratio := _against_default(runs, job))})
+    worst = _worst(ratios) if complete else None
+    return goals.at_most("default split", "never more than 3% slower than with three quarters of the budget for H1", worst and ratios[worst].value, 1.03,
+                         " times", worst and f" ({worst}: {ratios[worst]}; the worst of {len(ratios)} scenarios)")
+
+
+def _against_default(runs, job):
+    default = balancerruns.default_split(runs, job)
+    # Where the default split itself does not finish, whatever finishes is better.
+    if balancerruns.died(runs, job, default) and balancerruns.times(runs, job, OURS) and not balancerruns.died(runs, job, OURS):
+        return stats.Ratio(0.0, None, None, 1)
+    return balancerruns.against(runs, job, default)
+
+
+def _less_memory(runs):
+    default, whole = balancersuite.WHOLE
+    found = {}
+    for scenario, job in balancerruns.scenarios(runs, "budget").items():
+        ratio = balancerruns.against(runs, job, default) if balancerruns.screened(runs, job) else None
+        if ratio:
+            found[scenario] = ratio, balancerruns.against(runs, job, whole)
+    worst = max(found, key=lambda name: found[name][0].value) if len(found) == len(balancersuite.TWO) else None
+    note = worst and f" ({worst}: {found[worst][0]}; against the balancer with all of it {found[worst][1]})"
+    return goals.at_most("less DRAM", f"with {LESS:.2f} times less DRAM at most 1.2 times the time of the default split with all of it",
+                         worst and found[worst][0].value, 1.2, " times", note)
+
+
+def _cost(runs):
+    shares = {scenario: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for scenario, job in judged(runs).items()}
+    most = max(shares, key=shares.get) if shares and None not in shares.values() else None
+    return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
+                         most and 100 * shares[most], 0.1, "%", f" ({most})")

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What bench-balancer runs and in which order; one scenario from end to end on little data."""
+from types import SimpleNamespace
+
+import pytest
+
+from spillway_bench import balancerbench, balancersearch, balancersuite, check_goals, data, machine, paths, result, series, spark
+from spillway_bench.__main__ import _parser, main
+from spillway_bench.setting import Setting
+
+CASES = [case for one in balancersuite.series().values() for case in one.cases]
+
+
+@pytest.fixture
+def ran(monkeypatch, places):
+    """Turns that are only noted as (setting, round, limit in MB, time-out); found.seconds: of a setting, found.die: those that end of memory."""
+    found = SimpleNamespace(turns=[], die=set(), seconds={})
+
+    def run(setting, job, limits, *, kind, round_number, logs, watch):
+        found.turns.append((setting.name, round_number, limits.limit_mb, limits.timeout_s))
+        seconds = found.seconds.get(setting.name, 30.0)
+        raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "heap_mb": setting.heap_mb, "wall_s": seconds + 5, "read_bytes": 0,
+               "limit_mb": limits.limit_mb, "pauses": [], "memory": [], "gc": {"total_s": 0.1}, "status": "java-oom" if setting.name in found.die else "ok",
+               "thread_cpu_s": None, "thread_seen_s": None, "arguments": dict(job.arguments), "result": {"digest": {}, "phases_s": {"job": seconds}}}
+        if setting.is_balanced():
+            raw["balancer"] = {"samples": 1, "seconds": [[1.0, 700.0, *[0.0] * 8]], "decisions": []}
+        return raw
+    monkeypatch.setattr(spark, "run", run)
+    for name in ("plugin_jar", "jobs_jar", "stock_jdk", "spillway_jdk"):
+        monkeypatch.setattr(series.paths, name, lambda: places)
+    monkeypatch.setattr(machine, "same_product", lambda one, other: True)
+    monkeypatch.setattr(data, "generated", lambda generator, keys, progress=None: places / f"{generator}-{keys['vertices']}")
+    return found
+
+
+def test_half_of_the_jobs_judge_and_each_scenario_can_be_run_alone_within_half_an_hour_or_so():
+    assert len(balancersuite.TUNING) == len(balancersuite.JUDGING) == 4 and not set(balancersuite.TUNING) & set(balancersuite.JUDGING)
+    assert set(balancersuite.TWO) <= set(balancersuite.JUDGING)
+    minutes = {(one.name, case.scenario): one.minutes(None, [case.scenario]) for one in balancersuite.series().values() for case in one.cases}
+    assert max(minutes.values()) <= 45
+    quick = _parser().parse_args(["bench-balancer", "--quick"])
+    chosen = series.choose(balancerbench.TARGET, quick)
+    assert sum(s.minutes(balancerbench.TARGET.quick_rounds, only, balancerbench.TARGET.quick[0]) for s, only in chosen) < 8
+
+
+def test_no_two_cases_share_a_job_and_every_job_is_one_of_the_jar():
+    sources = (paths.ROOT / "bench/jobs/src/main/scala/dev/spillway/bench").glob("*.scala")
+    text = "\n".join(source.read_text() for source in sources)
+    assert len({case.job.name for case in CASES}) == len(CASES) and not any("," in case.scenario for case in CASES)
+    assert [case.job.workload for case in CASES if f'"{case.job.workload}"' not in text] == []
+
+
+def test_splits_go_from_the_smallest_driver_to_three_quarters_of_the_budget():
+    assert balancersuite.heaps(1536) == (480, 592, 704, 816, 928, 1040, 1152)
+    assert len(set(balancersuite.heaps(balancersuite.SMALL_MB))) >= 7 and balancersuite.heaps(balancersuite.SMALL_MB)[-1] == 864
+
+
+def test_the_options_of_the_balancer_override_those_of_the_split():
+    made = balancersuite.balanced(1536, "balancer, paper", "paper")
+    options = made.jvm_options("/h2")
+    assert [word for word in options if word.startswith("-Xms")] == ["-Xms1152m", "-Xms256m"] and made.is_balanced() and made.heap_mb == 1152
+    assert "-XX:MemoryBalancerPolicy=paper" in options and not any("MemoryBudget" in word for word in options)
+    assert not balancersuite.static(480).is_balanced() and balancersuite.static(480).has_plugin()
+
+
+def test_a_scenario_screens_all_splits_and_repeats_the_best_three_the_default_and_the_policies(ran):
+    ran.seconds = {"H1 592 MB": 20.0, "H1 704 MB": 21.0, "H1 816 MB": 22.0}
+    assert main(["bench-balancer", "--series", "splits", "--only", "kmeans", "--rounds", "2"]) == 0
+    sweep, rounds = ran.turns[:7], ran.turns[7:]
+    assert [turn[0] for turn in sweep] == [f"H1 {heap} MB" for heap in reversed(balancersuite.heaps(1536))] and {turn[1] for turn in sweep} == {0}
+    turns = ["H1 592 MB", "H1 704 MB", "H1 816 MB", "H1 1152 MB", *balancersuite.POLICIES]
+    assert [turn[0] for turn in rounds] == turns + turns[1:] + turns[:1]
+    document = result.read("bench-balancer")
+    assert {run["half"] for run in document["runs"]} == {"judging"} and {run["default_split"] for run in document["runs"]} == {"H1 1152 MB"}
+    # Five seconds of each run are not the job's.
+    assert sweep[0][3] == 180 and sweep[1][3] == 2.5 * 35 and sweep[-1][3] == 2.5 * 25
+
+
+def test_further_rounds_do_not_screen_again_and_what_died_has_no_turn(ran):
+    ran.die.update({"H1 480 MB", "balancer, paper"})
+    words = ["bench-balancer", "--series", "splits", "--only", "svm", "--rounds", "1"]
+    assert main(words) == main([*words, "--more"]) == 0
+    names = [turn[0] for turn in ran.turns]
+    assert names.count("H1 480 MB") == names.count("balancer, paper") == 1 and names.count("balancer") == 2 and names.count("H1 928 MB") == 1
+    assert {run["round"] for run in result.read("bench-balancer")["runs"]} == {0, 1, 2}
+
+
+def test_the_smaller_budget_takes_turns_with_the_whole_one(ran):
+    assert main(["bench-balancer", "--series", "budget", "--only", "logistic-regression", "--rounds", "1"]) == 0
+    limits = {name: limit for name, _, limit, _ in ran.turns}
+    assert {limits[name] for name in balancersuite.WHOLE} == {1536} and limits["balancer"] == limits["H1 480 MB"] == 1152
+
+
+def test_inputs_are_generated_when_a_job_runs_and_grow_with_the_scale(ran):
+    assert main(["bench-balancer", "--series", "splits", "--only", "pagerank", "--rounds", "1", "--scale", "0.1"]) == 0
+    arguments = result.read("bench-balancer")["runs"][0]["arguments"]
+    assert arguments["edges"].endswith("generate-graph-13000") and arguments["iterations"] == 6
+
+
+def test_devices_differ_in_what_may_be_read_in_a_second():
+    speeds = {case.limits.read_mb_s: case.x for case in CASES if case.series == "devices"}
+    assert speeds == {speed: float(speed) for speed in balancersuite.SPEEDS_MB_S} and len(speeds) == 3
+
+
+def test_a_split_waits_for_no_more_than_a_few_times_the_fastest():
+    assert balancersearch._patience(180, [{"status": "timeout", "wall_s": 5.0}]) == 180
+    assert balancersearch._patience(180, [{"status": "ok", "wall_s": 10.0}]) == balancersearch.LEAST_WAIT_S
+
+
+def test_a_setting_without_the_flag_is_static():
+    assert not Setting("any", "spillway", "parallel", "MEMORY_ONLY", 480, h2_mb=1).is_balanced()
+
+
+def test_a_scenario_leaves_samples_decisions_and_figures(spillway, cgroup, jobs_jar, places, monkeypatch):
+    """From end to end: two splits and all policies on 77 MB of cached points."""
+    try:
+        paths.plugin_jar()
+    except paths.Missing as e:
+        pytest.skip(str(e))
+    monkeypatch.setattr(balancersuite, "SPLITS", 2)
+    monkeypatch.setattr(balancersuite, "POLICIES", {"balancer": "default"})
+    assert main(["bench-balancer", "--series", "splits", "--only", "linear-regression", "--rounds", "1", "--scale", "0.04"]) == 0
+    document = result.read("bench-balancer")
+    runs = document["runs"]
+    assert [(run["config"], run["kind"], run["status"], run.get("reason")) for run in runs] == [
+        (config, kind, "ok", None) for config, kind in (("H1 1152 MB", "sweep"), ("H1 480 MB", "sweep"), ("H1 480 MB", "measured"),
+                                                        ("H1 1152 MB", "measured"), ("balancer", "measured"))]
+    found = runs[-1]["balancer"]
+    assert found["policy"] == "default" and found["samples"] > 3 and found["start"]["least"] == 256 and found["sources"]["limit"].startswith("1536M")
+    assert 0 < runs[-1]["thread_cpu_s"] < runs[-1]["wall_s"] and len(runs[-1]["memory"]) > 3 and (places / "out/bench-balancer/logs" / found["log"]).is_file()
+    assert "Over time: splits, linear-regression" in (places / "out/bench-balancer/report.html").read_text()
+    assert document["goals"] == check_goals.GOALS["bench-balancer"](runs, result.facts(document)) and {goal["met"] for goal in document["goals"]} == {None}
+    assert list((places / "work").glob("run-*")) == []

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goals of bench-balancer from recorded-like runs."""
+import pytest
+from test_goals import by_name
+
+from spillway_bench import balancerbench, balancerplots, balancerruns, balancersuite, goals_balancer
+
+WHOLE = {"scale": 1.0}
+CASES = [case for one in balancersuite.series().values() for case in one.cases]
+
+
+def run(case, setting, seconds, number=1, kind="measured", status="ok", limit_mb=None, decisions=2):
+    made = {"job": case.job.name, "config": setting, "kind": kind, "round": number, "status": status, "series": case.series, "scenario": case.scenario,
+            "x": case.x, "wall_s": seconds + 5, "limit_mb": limit_mb or case.limits.limit_mb, "heap_mb": 700, "gc": {"total_s": 1.0}, "pauses": [[1.0, "full", 40.0, 1, 1]],
+            "read_bytes": 1 << 30, "memory": [[1.0, 900.0, 200.0, 0.0], [2.0, 900.0, 300.0, 50.0]], "thread_cpu_s": None, "thread_seen_s": None, **case.more,
+            "result": {"digest": {"sum": 1.0}, "phases_s": {"job": seconds}}}
+    if goals_balancer.ours(setting):
+        steps = [1000.0 - 200.0 * i for i in range(decisions + 1)]
+        changes = [[float(i), "shrink", "balance", before, after] for i, (before, after) in enumerate(zip(steps, steps[1:]))]
+        made.update(thread_cpu_s=0.02, thread_seen_s=50.0,
+                    balancer={"samples": 9, "decisions": changes, "seconds": [[9.0, steps[-1], steps[-1], 1100.0, 200.0, 1200.0, 5.0, 1.0, 0.1, 0.2]]})
+    return made
+
+
+def all_runs(ours=10.2, cases=None, rounds=5):
+    """Screenings in which a small H1 is slow, and rounds of the best three, the default split and the policies."""
+    runs = []
+    for case in CASES if cases is None else cases:
+        static = [setting for setting in case.settings if not setting.is_balanced()]
+        runs += [run(case, setting.name, 40.0 - place, 0, "sweep") for place, setting in enumerate(static)]
+        for number in range(1, rounds + 1):
+            times = {setting.name: seconds for setting, seconds in zip(static[-4:], (10.0, 10.5, 11.0, 12.0))}
+            times.update({config: ours for config in balancersuite.POLICIES})
+            runs += [run(case, config, seconds, number) for config, seconds in times.items()]
+            if case.series == "budget":
+                runs += [run(case, config, 9.0, number, limit_mb=balancersuite.BUDGET_MB) for config in balancersuite.WHOLE]
+    return runs
+
+
+def changed(runs, wanted, **values):
+    """The runs with other seconds or another status where wanted(run)."""
+    made = []
+    for one in runs:
+        if wanted(one):
+            one = {**one, **{key: value for key, value in values.items() if key != "seconds"}}
+            if "seconds" in values:
+                one["result"] = {**one["result"], "phases_s": {"job": values["seconds"]}}
+        made.append(one)
+    return made
+
+
+def goal(runs, name, settings=WHOLE):
+    return by_name(goals_balancer.balancer(runs, settings))[name]
+
+
+def test_goals_follow_from_the_raw_runs():
+    runs = changed(all_runs(), lambda r: r["series"] == "phases" and goals_balancer.ours(r["config"]), seconds=9.0)
+    found = by_name(goals_balancer.balancer(runs, WHOLE))
+    assert {name: entry["measured"] for name, entry in found.items() if entry["met"] is not True} == {}
+    assert found["best split: mean"]["measured"].startswith("1.02 times") and found["less DRAM"]["measured"].startswith("1.133 times")
+    assert found["decisions"]["measured"].startswith("2") and found["own cost"]["measured"].startswith("0.04%")
+
+
+def test_a_slow_job_misses_the_worst_goal_only_and_one_it_was_tuned_on_does_not_judge():
+    def slow(program):
+        return changed(all_runs(), lambda r: r["program"] == program and r["series"] == "splits" and r["config"] == "balancer", seconds=11.5)
+    assert goal(slow("kmeans"), "best split: worst")["met"] is False and "kmeans" in goal(slow("kmeans"), "best split: worst")["measured"]
+    assert goal(slow("svm"), "best split: worst")["met"] is True
+
+
+def test_a_turn_that_died_is_a_miss_not_a_gap():
+    runs = changed(all_runs(), lambda r: r["scenario"] == "kmeans" and r["config"] == "balancer" and r["round"] == 2, status="java-oom")
+    assert goal(runs, "best split: worst")["met"] is False and goal(runs, "default split")["met"] is False
+
+
+def test_a_job_on_which_the_default_split_dies_is_no_loss():
+    runs = changed(all_runs(), lambda r: r["scenario"] == "kmeans" and r["config"] == r["default_split"], status="oom-killed")
+    assert goal(runs, "default split")["met"] is True
+
+
+@pytest.mark.parametrize("series_name", ["splits", "budget", "devices", "phases"])
+def test_worse_than_the_default_split_in_any_series_is_a_miss(series_name):
+    runs = changed(all_runs(), lambda r: r["series"] == series_name and r["config"] == "balancer", seconds=12.5)
+    assert goal(runs, "default split")["met"] is False
+
+
+def test_a_series_that_lacks_leaves_its_goals_unmeasured():
+    def names(wanted, met):
+        runs = all_runs(cases=[case for case in CASES if case.series in wanted])
+        return {entry["name"] for entry in goals_balancer.balancer(runs, WHOLE) if (entry["met"] is not None) == met}
+    assert names({"splits"}, False) == {"phases", "less DRAM"}
+    assert names({"budget", "devices"}, True) == {"less DRAM", "equal results"}
+    assert goals_balancer.balancer([], WHOLE)[0]["met"] is None
+
+
+def test_a_screening_that_lacks_a_split_measures_nothing():
+    lacks = [r for r in all_runs() if not (r["scenario"] == "relational" and r["kind"] == "sweep" and r["config"] == "H1 480 MB")]
+    assert goal(lacks, "best split: mean")["met"] is None and goal(lacks, "default split")["met"] is None
+
+
+def test_fewer_rounds_and_many_decisions_are_missed():
+    assert goal(all_runs(rounds=2), "rounds")["met"] is False
+    case = next(case for case in CASES if case.scenario == "kmeans")
+    restless = [run(case, "balancer", 10.0, number, decisions=4) for number in range(1, 6)]
+    restless = [{**r, "balancer": {**r["balancer"], "decisions": r["balancer"]["decisions"] * 2}} for r in restless]
+    others = [r for r in all_runs() if not (r["job"] == case.job.name and r["config"] == "balancer")]
+    assert goal([*others, *restless], "decisions")["met"] is False
+
+
+def test_without_the_time_of_the_thread_its_cost_is_not_measured():
+    assert goal(changed(all_runs(), lambda r: r["config"] == "balancer", thread_cpu_s=None), "own cost")["met"] is None
+
+
+def test_a_part_meets_nothing_but_shows_a_wrong_result():
+    runs = all_runs()
+    assert {entry["met"] for entry in goals_balancer.balancer(runs, {"scale": 0.5})} == {None}
+    runs[0]["result"]["digest"]["sum"] = 2.0
+    assert goal(runs, "equal results", {"scale": 0.5})["met"] is False
+
+
+def test_the_best_split_is_among_those_that_were_repeated():
+    runs = all_runs(cases=CASES[:1])
+    assert balancerruns.oracle(runs, CASES[0].job.name) == "H1 816 MB"
+
+
+def test_every_series_has_its_figures_and_the_table_a_line_for_each_setting():
+    cases = list({case.series: case for case in CASES}.values())
+    runs = all_runs(cases=cases, rounds=1)
+    titles = [title for title, _ in balancerplots.figures(runs)]
+    assert titles[:4] == ["Static against dynamic", "Splits: splits, relational", "Splits: budget, logistic-regression", "Splits: phases, phases"]
+    assert titles[4:6] == ["Less DRAM", "Device speeds"] and titles[6:] == [f"Over time: {case.series}, {case.scenario}" for case in cases]
+    assert balancerplots.figures([]) == []
+    assert balancerbench.table(runs).row_count == len({(r["job"], r["config"]) for r in runs})
+
+
+def test_gc_and_reads_are_shown_over_time():
+    found = balancerplots.panels(run(CASES[0], "balancer", 10.0))
+    assert found["GC, % of the time"]["GC"][0] == (1.0, 2.0) and found["reads, MB/s"]["reads"] == [(2.0, 50.0)]
+    assert found["waits, % of the time"]["waiting"] == [(9.0, 20.0)] and set(found["memory, MB"]) == {"H1 holds", "H1's limit", "page cache"}
+
