@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from . import balancerbench, check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, writes
+from . import balancerbench, balancerrecord, check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, writes
 from .console import console
 
 
@@ -42,6 +42,7 @@ def _parser():
     leakybench.add_command(commands)
     espillbench.add_command(commands)
     balancerbench.add_command(commands)
+    balancerrecord.add_command(commands)
     writes.add_command(commands)
     check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
     check.set_defaults(act=lambda options: check_goals.run())

@@ -36,7 +36,8 @@ def commit(directory):
     return f"{name}-dirty" if _output(*git, "status", "--porcelain") else name
 
 
-PRODUCT = ("pom.xml", "jvm", "hints", "leaky", "spark", "bench/jobs")  # what benchmarks measure, as opposed to what measures
+# What benchmarks measure, as opposed to what measures and what tests.
+PRODUCT = ("pom.xml", "jvm", ":(exclude)jvm/test", "hints", "leaky", "spark", "bench/jobs")
 
 
 def same_product(commit, other, root=paths.ROOT):
