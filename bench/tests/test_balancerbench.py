@@ -111,6 +111,14 @@ def test_a_setting_without_the_flag_is_static():
     assert not Setting("any", "spillway", "parallel", "MEMORY_ONLY", 480, h2_mb=1).is_balanced()
 
 
+def test_the_job_with_phases_sorts_and_scans_in_turn(spillway, cgroup, jobs_jar, places):
+    case, = balancersuite.series(0.04)["phases"].cases
+    run = spark.run(case.settings[-2], case.job, case.limits, kind="measured", round_number=1, logs=places / "logs", watch=case.watch)
+    assert (run["status"], run.get("reason"), run["balancer"]["policy"]) == ("ok", None, "paper")
+    assert run["result"]["digest"]["points"] == 560 and run["result"]["digest"]["records"] == 2 * 5 * 60_000
+    assert run["result"]["phases_s"]["sort"] > 0 and run["result"]["phases_s"]["scan"] > 0
+
+
 def test_a_scenario_leaves_samples_decisions_and_figures(spillway, cgroup, jobs_jar, places, monkeypatch):
     """From end to end: two splits and all policies on 77 MB of cached points."""
     try:
