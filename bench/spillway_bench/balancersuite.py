@@ -61,14 +61,13 @@ def heaps(budget_mb):
 
 def static(heap_mb, name=None, scale=1.0):
     """A static split: H1 has this size from start to end, page cache what the rest of the process leaves."""
-    return Setting(name or f"H1 {heap_mb} MB", "spillway", "parallel", "MEMORY_ONLY", heap_mb, h2_mb=H2_MB, jvm=_trigger(scale), conf=_CONF)
+    return Setting(name or f"H1 {heap_mb} MB", "spillway", "parallel", "MEMORY_ONLY", heap_mb, h2_mb=H2_MB, conf=(*_CONF, *_early(scale)))
 
 
 def balanced(budget_mb, name, policy, scale=1.0):
     """The balancer with a policy. It is not told the budget: that is the limit of the group."""
     jvm = (f"-Xms{LEAST_MB}m", "-XX:+UseMemoryBalancer", f"-XX:MemoryBalancerPolicy={policy}")
-    made = static(heaps(budget_mb)[-1], name, scale)
-    return replace(made, jvm=(*made.jvm, *jvm))
+    return replace(static(heaps(budget_mb)[-1], name, scale), jvm=jvm)
 
 
 def is_static(config):
@@ -86,9 +85,9 @@ def _whole(case, scale):
     return [(large, setting) for setting in settings]
 
 
-def _trigger(scale):
-    # Little data would not fill the share of H1 at which objects move by themselves.
-    return ("-XX:SecondHeapMoveTrigger=4m",) if scale < 1 else ()
+def _early(scale):
+    # Little data would not fill the share of the heap at which cached blocks move.
+    return ("spark.spillway.secondHeap.pendingFraction=0.01",) if scale < 1 else ()
 
 
 def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):

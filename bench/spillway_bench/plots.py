@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Figures as SVG text, drawn without a display."""
 import io
+import itertools
 
 import matplotlib
 
@@ -74,14 +75,15 @@ def panels(columns, title, marks=()):
     """
     rows = list(next(iter(columns.values())))
     figure, axes = pyplot.subplots(len(rows), len(columns), figsize=(4.4 * len(columns), 1.9 * len(rows) + 0.6), squeeze=False, sharex="col", sharey="row")
-    colors = {name: f"C{9 - place}" for place, name in enumerate(dict.fromkeys(name for own in dict(marks).values() for _, name in own))}
+    names = dict.fromkeys(name for own in dict(marks).values() for _, name in own)
+    colors = dict(zip(names, itertools.cycle(("#c0392b", "#33415c", "#9aa5b1"))))
     for at, (column, own) in enumerate(columns.items()):
         for row, panel in enumerate(rows):
             for name, points in own[panel].items():
                 axes[row][at].plot([p[0] for p in points], [p[1] for p in points], linewidth=1.1, label=name)
             seen = set()
             for x, name in dict(marks).get(column, ()):
-                axes[row][at].axvline(x, color=colors[name], linewidth=0.7, linestyle=":", label=None if name in seen or row else name)
+                axes[row][at].axvline(x, color=colors[name], linewidth=0.9, linestyle=":", label=None if name in seen or row else name)
                 seen.add(name)
             if axes[row][at].get_legend_handles_labels()[0]:
                 axes[row][at].legend(fontsize=6)

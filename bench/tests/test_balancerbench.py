@@ -120,19 +120,18 @@ def test_the_job_with_phases_sorts_and_scans_in_turn(spillway, cgroup, jobs_jar,
 
 
 def test_a_scenario_leaves_samples_decisions_and_figures(spillway, cgroup, jobs_jar, places, monkeypatch):
-    """From end to end: two splits and all policies on 77 MB of cached points."""
+    """From end to end: one split and one policy on 38 MB of cached points."""
     try:
         paths.plugin_jar()
     except paths.Missing as e:
         pytest.skip(str(e))
-    monkeypatch.setattr(balancersuite, "SPLITS", 2)
+    monkeypatch.setattr(balancersuite, "heaps", lambda budget_mb: (600,))
     monkeypatch.setattr(balancersuite, "POLICIES", {"balancer": "default"})
-    assert main(["bench-balancer", "--series", "splits", "--only", "linear-regression", "--rounds", "1", "--scale", "0.04"]) == 0
+    assert main(["bench-balancer", "--series", "splits", "--only", "linear-regression", "--rounds", "1", "--scale", "0.02"]) == 0
     document = result.read("bench-balancer")
     runs = document["runs"]
     assert [(run["config"], run["kind"], run["status"], run.get("reason")) for run in runs] == [
-        (config, kind, "ok", None) for config, kind in (("H1 1152 MB", "sweep"), ("H1 480 MB", "sweep"), ("H1 480 MB", "measured"),
-                                                        ("H1 1152 MB", "measured"), ("balancer", "measured"))]
+        (config, kind, "ok", None) for config, kind in (("H1 600 MB", "sweep"), ("H1 600 MB", "measured"), ("balancer", "measured"))]
     found = runs[-1]["balancer"]
     assert found["policy"] == "default" and found["samples"] > 3 and found["start"]["least"] == 256 and found["sources"]["limit"].startswith("1536M")
     assert 0 < runs[-1]["thread_cpu_s"] < runs[-1]["wall_s"] and len(runs[-1]["memory"]) > 3 and (places / "out/bench-balancer/logs" / found["log"]).is_file()
