@@ -44,7 +44,7 @@ static void print_field(outputStream* st, const char* name, size_t value)  { st-
 static void print_field(outputStream* st, const char* name, int64_t value) { st->print(" %s=" INT64_FORMAT, name, value); }
 static void print_field(outputStream* st, const char* name, uint value)    { st->print(" %s=%u", name, value); }
 static void print_field(outputStream* st, const char* name, bool value)    { st->print(" %s=%d", name, value); }
-static void print_field(outputStream* st, const char* name, double value)  { st->print(" %s=%.6f", name, value); }
+static void print_field(outputStream* st, const char* name, double value)  { st->print(" %s=%.17g", name, value); }  // exact, for a replay
 
 static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
   LogTarget(Debug, balancer) target;
