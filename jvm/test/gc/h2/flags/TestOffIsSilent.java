@@ -34,7 +34,7 @@ public class TestOffIsSilent {
         SecondHeap.moveNow();
         System.gc();
         Check.that(!SecondHeap.contains(root), "contains");
-        Check.equal(SecondHeap.statistics(), new Statistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "statistics");
+        Check.equal(SecondHeap.statistics(), new Statistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "statistics");
         Check.that(ManagementFactory.getMemoryPoolMXBeans().stream().noneMatch(p -> p.getName().matches("(?i).*second heap.*|H2")), "memory pool");
     }
 }

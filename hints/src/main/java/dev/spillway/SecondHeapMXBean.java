@@ -50,4 +50,7 @@ public interface SecondHeapMXBean {
 
     /** Selected objects that the last moving collection left in H1. */
     long getLeftBehindObjects();
+
+    /** What the memory balancer lets H1 take at present, in bytes; 0 without the balancer. */
+    long getFirstHeapLimitBytes();
 }

@@ -110,5 +110,10 @@ public final class SecondHeapManagement {
         public long getLeftBehindObjects() {
             return SecondHeap.statistics().leftBehindObjects();
         }
+
+        @Override
+        public long getFirstHeapLimitBytes() {
+            return SecondHeap.statistics().firstHeapLimitBytes();
+        }
     }
 }

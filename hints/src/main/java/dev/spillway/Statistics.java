@@ -19,6 +19,7 @@ package dev.spillway;
  * @param moveNanos total time spent selecting, assigning and copying, in nanoseconds
  * @param regionSizeBytes size of one region
  * @param leftBehindObjects selected objects that the last moving collection left in H1 (H2 full, or pause budget used up)
+ * @param firstHeapLimitBytes what the memory balancer lets H1 take at present; 0 without the balancer, where that is -Xmx
  */
 public record Statistics(
         long capacityBytes,
@@ -35,13 +36,14 @@ public record Statistics(
         long movingCollections,
         long moveNanos,
         long regionSizeBytes,
-        long leftBehindObjects) {
+        long leftBehindObjects,
+        long firstHeapLimitBytes) {
 
     /** Length of the array the JVM fills; an older image fills fewer and leaves the rest zero. */
-    static final int FIELDS = 15;
+    static final int FIELDS = 16;
 
     static Statistics of(long[] v) {
         return new Statistics(
-                v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13], v[14]);
+                v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]);
     }
 }

@@ -55,7 +55,8 @@ void H2Statistics::fill(jlong values[NumValues]) {
     (jlong)_moving_collections,
     (jlong)_move_time.nanoseconds(),
     (jlong)H2Space::region_bytes(),
-    (jlong)_left_objects
+    (jlong)_left_objects,
+    (jlong)(UseMemoryBalancer ? H1Limits::limit() : 0)
   };
   memcpy(values, filled, sizeof(filled));
 }

@@ -61,7 +61,7 @@ class H2Statistics : public AllStatic {
 
 public:
   // Fills the values of dev.spillway.SecondHeap.statistics(), in the order of that record.
-  static const int NumValues = 15;
+  static const int NumValues = 16;
   static void fill(jlong values[NumValues]);
 
   // Since the start of the VM.

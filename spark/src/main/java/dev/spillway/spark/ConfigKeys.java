@@ -91,6 +91,17 @@ final class ConfigKeys {
                     + " again where it is needed.",
             ConfigParsers.fraction(0.001, 1.0));
 
+    static final ConfigKey<Boolean> FOLLOW_LIMIT = new ConfigKey<>(
+            PREFIX + "memoryBalancer.follow",
+            "a boolean",
+            "-",
+            "true",
+            "true or false",
+            APPLICATION,
+            "With -XX:+UseMemoryBalancer Spark's storage and execution memory shrink and grow with the first heap; false leaves them"
+                    + " at what -Xmx gives, so that tasks may fill a first heap that is smaller just now.",
+            ConfigParsers::bool);
+
     static final ConfigKey<Boolean> LEAKY_BUFFER = new ConfigKey<>(
             PREFIX + "leakyBuffer.enabled",
             "a boolean",
@@ -240,6 +251,7 @@ final class ConfigKeys {
             CHUNK_SIZE,
             PENDING_FRACTION,
             SERVE_FRACTION,
+            FOLLOW_LIMIT,
             LEAKY_BUFFER,
             WIRE_FORMAT,
             STREAM_GROUPS,

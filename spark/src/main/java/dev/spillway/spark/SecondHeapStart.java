@@ -7,7 +7,11 @@ import org.apache.spark.api.plugin.PluginContext;
 
 /** Starts caching in H2 on one executor. */
 final class SecondHeapStart {
+    // Spark's own default of spark.memory.fraction.
+    private static final double MEMORY_FRACTION = 0.6;
+
     private final HeapBinding heap;
+    private HeapFollower follower;
 
     SecondHeapStart(HeapBinding heap) {
         this.heap = heap;
@@ -32,6 +36,19 @@ final class SecondHeapStart {
         }
         RddExclusions exclusions = new RddExclusions(context::ask);
         Limits limits = new StoreInstaller(heap, settings, metrics, exclusions).install(SparkEnv.get());
+        if (settings.followLimit() && heap.statistics().firstHeapLimitBytes() > 0) {
+            FollowPolicy policy = new FollowPolicy(
+                    Runtime.getRuntime().maxMemory(), context.conf().getDouble("spark.memory.fraction", MEMORY_FRACTION));
+            follower = new HeapFollower(heap, policy, new SparkMemory(SparkEnv.get().memoryManager()));
+            follower.start(context.metricRegistry());
+        }
         return HookState.on(limits, heap.statistics());
+    }
+
+    /** Ends what runs beside the store. */
+    void stop() {
+        if (follower != null) {
+            follower.close();
+        }
     }
 }

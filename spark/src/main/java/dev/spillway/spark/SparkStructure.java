@@ -48,7 +48,9 @@ final class SparkStructure {
             new Needed(INFOS, false, "void", "unlock", BLOCK_ID, "scala.Option"),
             new Needed(INFOS, false, "void", "removeBlock", BLOCK_ID),
             new Needed(SPARK + "storage.DiskStore", false, "void", "put", BLOCK_ID, "scala.Function1"),
-            new Needed(SPARK + "memory.MemoryManager", false, "void", "setMemoryStore", STORE));
+            new Needed(SPARK + "memory.MemoryManager", false, "void", "setMemoryStore", STORE),
+            new Needed(SPARK + "memory.MemoryManager", false, "boolean", "acquireStorageMemory", BLOCK_ID, "long", MODE),
+            new Needed(SPARK + "memory.MemoryManager", false, "void", "releaseStorageMemory", "long", MODE));
 
     // Reflection on RDD would load the RDDs that its methods name, and classes that are loaded cannot be rewritten any more.
     private static final List<Member> IN_CLASS_FILES =
@@ -57,6 +59,7 @@ final class SparkStructure {
     private static final List<List<String>> CONSTRUCTORS = List.of(
             List.of(STORE, SPARK + "SparkConf", INFOS, SPARK + "serializer.SerializerManager", SPARK + "memory.MemoryManager",
                     SPARK + "storage.memory.BlockEvictionHandler"),
+            List.of(SPARK + "storage.TestBlockId", "java.lang.String"),
             List.of(SPARK + "storage.memory.PartiallyUnrolledIterator", STORE, MODE, "long", ITERATOR, ITERATOR));
 
     private final ClassLoader loader;

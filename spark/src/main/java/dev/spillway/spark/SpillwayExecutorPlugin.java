@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 final class SpillwayExecutorPlugin implements ExecutorPlugin {
     private static final Logger LOG = LoggerFactory.getLogger(SpillwayPlugin.class);
 
-    private final HeapBinding heap;
     private final LeakyInstaller leaky = new LeakyInstaller();
+    private final SecondHeapStart store;
     private final EagerSpillStart spill;
 
     SpillwayExecutorPlugin() {
@@ -29,7 +29,7 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
     }
 
     SpillwayExecutorPlugin(HeapBinding heap) {
-        this.heap = heap;
+        store = new SecondHeapStart(heap);
         spill = new EagerSpillStart(heap);
     }
 
@@ -38,7 +38,7 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
         Map<Mechanism, HookState> states = new EnumMap<>(Mechanism.class);
         TaskReports reports = new TaskReports(context);
         states.put(Mechanism.SECOND_HEAP,
-                attempt(() -> new SecondHeapStart(heap).start(context, SpillwayConf.from(context.conf()))));
+                attempt(() -> store.start(context, SpillwayConf.from(context.conf()))));
         states.put(Mechanism.EAGER_SPILL, attempt(() -> spill.start(context, SpillwayConf.from(context.conf()).spill(), reports)));
         states.put(Mechanism.LEAKY_BUFFER, attempt(() -> startLeaky(context, SpillwayConf.from(context.conf()), reports)));
         states.forEach((mechanism, state) -> {
@@ -74,6 +74,7 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
 
     @Override
     public void shutdown() {
+        store.stop();
         try {
             leaky.remove();
             spill.remove();

@@ -20,6 +20,7 @@ final class FakeHeap implements HeapBinding {
     long capacity = 64 << 20;
     long collections;
     long waitingBytes;
+    long limit;
     long movedBytes;
     private long taggedBytes;
     long budget = Long.MAX_VALUE;
@@ -65,6 +66,6 @@ final class FakeHeap implements HeapBinding {
     @Override
     public synchronized Statistics statistics() {
         return new Statistics(
-                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, movedBytes, 0, freedBytes, 0, collections, 0, REGION, 0);
+                capacity, 0, capacity / REGION, 0, 0, 0, waitingBytes, movedBytes, 0, freedBytes, 0, collections, 0, REGION, 0, limit);
     }
 }
