@@ -78,6 +78,44 @@ def test_same_as_plain_java_in_every_run(served, main, arguments):
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
 
 
+# Beans show the collector, so both run with that of the server.
+COLLECTOR = ["-XX:+UseParallelGC"]
+
+
+@pytest.mark.parametrize("main", ["Management$Beans", "Management$Threads", "Events$Quiet"])
+def test_what_the_vm_keeps_for_management_and_flight_recorder_is_new_in_every_run(served, main):
+    plain = served.run("plain", main, options=COLLECTOR)
+    assert plain[0] == 0 and plain[2] == b"", plain
+    served.start(options=COLLECTOR)
+    ended, before = len(served.events("ended")), warm_runs(served)
+    for run in range(RUNS):
+        assert_same(served.run("warm", main, options=COLLECTOR), plain, f"run {run}")
+    served.await_free()
+    assert warm_runs(served) == before + RUNS
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+
+
+@pytest.mark.parametrize("main,arguments,reason", [
+    ("Management$Changes", ["threshold"], "the program set a threshold of a memory pool"),
+    ("Management$Changes", ["contention"], "the program changed what the VM logs or measures"),
+    ("Management$Changes", ["flag"], "the program set a flag of the VM"),
+    ("Management$Changes", ["collections"], "the program asked to be told of collections"),
+    ("Management$Changes", ["command"], "the program gave the VM a diagnostic command"),
+    ("Events$Records", [], "the program started Flight Recorder"),
+], ids=str)
+def test_what_stays_in_the_vm_retires_the_server_in_words_of_its_own(served, main, arguments, reason):
+    plain = served.run("plain", main, arguments)
+    assert plain[0] == 0 and plain[1] != b"", plain
+    served.start()
+    ended, before = len(served.events("ended")), warm_runs(served)
+    # Its classes have been used in the run before.
+    assert_same(served.run("warm", "Events$Quiet"), served.run("plain", "Events$Quiet"))
+    assert_same(served.run("warm", main, arguments), plain)
+    served.wait(lambda: len(served.events("ended")) > ended)
+    assert warm_runs(served) == before + 2
+    assert served.events("ended")[ended][3:] == ["retired", reason], served.events("ended")[ended:]
+
+
 @pytest.mark.parametrize("value", ["5", "6", None])
 def test_properties_are_those_of_the_run(served, value):
     options = [f"-Dfails.value={value}"] if value else []

@@ -35,10 +35,15 @@
 // zip file systems, which know the open ones only, of texts, of character sets and of socket options.
 static const char* const kept_modules[] = { "java.base", "jdk.zipfs", "jdk.localedata", "jdk.charsets", "jdk.net" };
 
+// A loader of java.base defines a class of its own, through which beans are called and which has no state.
+static bool is_loader_of_jdk(oop loader) {
+  return loader == nullptr || loader->klass()->name()->equals("sun/reflect/misc/MethodUtil");
+}
+
 bool WarmClasses::is_of_program(const InstanceKlass* klass) {
   const ModuleEntry* module = klass->module();
   if (!module->is_named()) {
-    return klass->class_loader() != nullptr;
+    return !is_loader_of_jdk(klass->class_loader());
   }
   for (const char* name : kept_modules) {
     if (module->name()->equals(name)) {
@@ -77,7 +82,8 @@ bool WarmClasses::runs_code(const InstanceKlass* klass) {
   return false;
 }
 
-// The caches of java.lang.Class that can hold objects of the program. They are found by name, so that another JDK in which
+// The caches of java.lang.Class that can hold objects of the program: an annotation is one of a class made for the run, even that of
+// a class of java.base. They are found by name, so that another JDK in which
 // one is called otherwise is noticed.
 struct MirrorCache {
   const char* name;
@@ -92,8 +98,8 @@ static MirrorCache mirror_caches[] = {
   { "genericInfo",           "Lsun/reflect/generics/repository/ClassRepository;", false, 0 },
   { "enumConstants",         "[Ljava/lang/Object;",                         false, 0 },
   { "enumConstantDirectory", "Ljava/util/Map;",                             false, 0 },
-  { "annotationData",        "Ljava/lang/Class$AnnotationData;",            false, 0 },
-  { "annotationType",        "Lsun/reflect/annotation/AnnotationType;",     false, 0 },
+  { "annotationData",        "Ljava/lang/Class$AnnotationData;",            true,  0 },
+  { "annotationType",        "Lsun/reflect/annotation/AnnotationType;",     true,  0 },
   { "classValueMap",         "Ljava/lang/ClassValue$ClassValueMap;",        true,  0 },
 };
 

@@ -16,6 +16,8 @@
 #include "classfile/vmClasses.hpp"
 #include "classfile/vmSymbols.hpp"
 #include "gc/shared/collectedHeap.hpp"
+#include "gc/shared/oopStorage.inline.hpp"
+#include "gc/shared/oopStorageSet.hpp"
 #include "memory/iterator.inline.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
@@ -207,6 +209,30 @@ public:
   }
 };
 
+// Tells whether a table of the VM itself has objects of the past run.
+class WarmLeftoverTest : public OopClosure {
+  bool _found = false;
+
+public:
+  void do_oop(oop* p) override {
+    const oop obj = RawAccess<>::oop_load(p);
+    _found = _found || (obj != nullptr && WarmLeftovers::is_leftover(obj));
+  }
+  void do_oop(narrowOop* p) override { ShouldNotReachHere(); }
+
+  bool found() const { return _found; }
+};
+
+static void print_tables_with_leftovers(outputStream* st) {
+  for (OopStorage* table : OopStorageSet::Range<OopStorageSet::StrongId>()) {
+    WarmLeftoverTest test;
+    table->oops_do(&test);
+    if (test.found()) {
+      st->print(", in the VM's table %s", table->name());
+    }
+  }
+}
+
 void WarmLeftovers::print_on(outputStream* st) {
   ResourceMark rm;
   WarmLeftoverCounter counter;
@@ -215,6 +241,7 @@ void WarmLeftovers::print_on(outputStream* st) {
   if (counter.has_found()) {
     WarmHolderPrinter holders(st);
     Universe::heap()->object_iterate(&holders);
+    print_tables_with_leftovers(st);
   }
 }
 

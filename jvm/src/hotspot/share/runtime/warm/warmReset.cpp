@@ -28,7 +28,11 @@
 #include "runtime/warm/warmCaches.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmCode.hpp"
+#include "runtime/warm/warmDoubt.hpp"
+#include "runtime/warm/warmFlightRecorder.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
+#include "runtime/warm/warmManagement.hpp"
+#include "runtime/warm/warmReferences.hpp"
 #include "utilities/ostream.hpp"
 
 static const int MaxWaitSeconds = 60;
@@ -73,12 +77,15 @@ public:
     if (_too_early || find_running()) {
       return;
     }
-    const char* const refusal = WarmClasses::check();
+    const char* const refusal = WarmDoubt::first() != nullptr ? WarmDoubt::first() : WarmClasses::check();
     if (refusal != nullptr) {
       _refusal->print("%s", refusal);
       return;
     }
     const Ticks start = Ticks::now();
+    WarmManagement::forget_beans();
+    JFR_ONLY(WarmFlightRecorder::forget_log_tags();)
+    WarmReferences::release();
     WarmClasses::reset();
     WarmCode::park();
     log_info(class, init)("reset took %.1f ms", (Ticks::now() - start).seconds() * MILLIUNITS);
@@ -154,6 +161,7 @@ void WarmReset::census(stringStream* leftovers) {
   Universe::heap()->collect(GCCause::_metadata_GC_clear_soft_refs);
   VM_WarmCensus operation(leftovers);
   VMThread::execute(&operation);
+  WarmManagement::forget_counts();
 }
 
 class VM_WarmDescriptors : public VM_Operation {

@@ -30,7 +30,7 @@ final class Server {
      * @param all the lookup object that may do everything
      * @param event an eventfd that becomes readable when a program calls exit
      */
-    Server(MethodHandles.Lookup all, int event) throws ReflectiveOperationException {
+    Server(MethodHandles.Lookup all, int event) throws ReflectiveOperationException, InterruptedException {
         System.clearProperty(SWITCH);
         state = new JdkState();
         Internals internals = new Internals(all);
@@ -46,7 +46,7 @@ final class Server {
         Class.forName("sun.nio.ch.UnixDispatcher", true, null);
         numbers.restore();
         // Nothing has run yet: it tells whether it can be done at all.
-        String refusal = WarmVm.reset();
+        String refusal = Reset.everything(() -> {});
         if (refusal != null) {
             throw new IllegalStateException(refusal);
         }
