@@ -58,6 +58,7 @@ CASES = [
     ("State$OfJdk", []),
     ("State$Logging", []),
     ("State$Finalizers", []),
+    ("State$Unsafe", []),
     ("State$Net", []),
     ("Process$Streams", []),
     ("Process$Streams", ["leave the rest"]),

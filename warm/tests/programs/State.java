@@ -185,6 +185,21 @@ public class State {
         }
     }
 
+    /** Its initialiser tells java.base something that it accepts once. */
+    public static class Unsafe {
+        public static void main(String[] args) throws Exception {
+            Field field = Class.forName("sun.misc.Unsafe").getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            System.out.println(field.get(null).getClass().getName());
+            try {
+                field.getType().getMethod("getUnsafe");
+                System.out.println("getUnsafe is found");
+            } catch (NoSuchMethodException e) {
+                System.out.println("getUnsafe is hidden");
+            }
+        }
+    }
+
     /** A finalizer of a past run must not run in a later one, nor initialise its class there. */
     public static class Finalizers {
         static int count;

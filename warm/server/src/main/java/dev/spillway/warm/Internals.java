@@ -4,6 +4,7 @@ package dev.spillway.warm;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 
 /**
  * Fields and methods of java.base that no interface shows. Names are those of JDK 25: one that is missing ends the server at its start,
@@ -71,6 +72,11 @@ final class Internals {
 
     MethodHandle constructor(Class<?> holder, Class<?>... parameters) throws ReflectiveOperationException {
         return all.findConstructor(holder, MethodType.methodType(void.class, parameters));
+    }
+
+    /** A static field that is not final, also one of a class that reflection hides as a whole. */
+    VarHandle staticVariable(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
+        return all.findStaticVarHandle(holder, name, type);
     }
 
     /** A static field, also a final one. */

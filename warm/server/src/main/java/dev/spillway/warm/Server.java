@@ -22,6 +22,7 @@ final class Server {
     private final LoggingState logging;
     private final Finalization finalization;
     private final NetState net;
+    private final ReflectionState reflection;
     private final RunThreads threads;
 
     /**
@@ -41,6 +42,7 @@ final class Server {
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
         net = new NetState(internals);
+        reflection = new ReflectionState(internals);
         threads = new RunThreads(internals, PATIENCE);
         // Keeps a socket of its own from its first use on, which would seem to be a run's.
         Class.forName("sun.nio.ch.UnixDispatcher", true, null);
@@ -87,6 +89,7 @@ final class Server {
             numbers.restore();
             logging.restore();
             net.restore();
+            reflection.restore();
         });
     }
 }
