@@ -7,7 +7,12 @@
 
 #include "util.h"
 
-enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64 };
+enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64, COPIES_LEFT = 64 };
+
+typedef struct {
+  dev_t device;
+  ino_t inode;
+} FileId;
 
 typedef struct {
   const char *image;
@@ -18,18 +23,20 @@ typedef struct {
     ino_t inode;
   } known[DESCRIPTORS_KNOWN];  // the server's own
   size_t count;
+  FileId *class_path;
+  size_t class_path_count;
 } Pristine;
 
-// Before the first run. False: there is no /proc, or there are too many descriptors.
-bool remember_pristine(Pristine *pristine, const char *image);
+// Before the first run. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
+bool remember_pristine(Pristine *pristine, const char *image, const char *class_path);
 
 // Closes sockets, pipes and selectors that neither the server nor any of the objects in `live` (live_descriptors) has: a run left them, and its
 // end would have closed them.
 void close_orphans(const Pristine *pristine, int lock, const int *live, size_t count);
 
 // Null, or why the process is not what it was: a native library that is neither the JDK's nor the system's; a descriptor of anything but a
-// regular file that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
-// does not count. To be freed.
+// regular file or random device that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
+// and what is on the class path do not count. To be freed.
 char *find_leftovers(const Pristine *pristine, int lock);
 
 #endif

@@ -68,6 +68,16 @@ static bool names_directory(char **options) {
   return false;
 }
 
+// The last one counts. NULL: it is the directory, or in a variable.
+static const char *class_path_of(char **options) {
+  const char *found = NULL;
+  for (; *options != NULL; options++) {
+    const char *path = after(*options, "-Djava.class.path=");
+    if (path != NULL) found = path;
+  }
+  return found;
+}
+
 static char *read_key(const char *directory) {
   Buffer key = {0};
   if (directory == NULL || !read_file(AT_FDCWD, format("%s/key", directory), REQUEST_LIMIT, &key)) return NULL;
@@ -210,7 +220,7 @@ static bool begin(Server *server) {
   // What has been said so far is said again before every run.
   fflush(NULL);
   // The class path has been made absolute. The server keeps nobody from removing a directory.
-  return chdir("/") == 0 && dup2(server->log, 1) >= 0 && dup2(server->log, 2) >= 0 && remember_pristine(&server->pristine, server->image) &&
+  return chdir("/") == 0 && dup2(server->log, 1) >= 0 && dup2(server->log, 2) >= 0 && remember_pristine(&server->pristine, server->image, class_path_of(server->options)) &&
          listen(server->listening, BACKLOG) == 0;
 }
 
