@@ -29,7 +29,8 @@ public final class Job {
         while (commands.hasNext()) {
             switch (commands.next()) {
                 case "hold" -> hold(commands.nextInt());
-                case "churn" -> churn(commands.nextInt());
+                case "churn" -> churn(commands.nextInt(), 2);
+                case "storm" -> churn(commands.nextInt(), 16);
                 case "young" -> Gc.young();
                 case "full" -> Gc.full();
                 case "cache" -> cache(commands.next());
@@ -62,11 +63,11 @@ public final class Job {
         }
     }
 
-    // Each object is replaced when it is old: what is promoted dies in the old generation, at 60 MB a second or less.
-    private void churn(int millis) throws InterruptedException {
+    // Each object is replaced when it is old: what is promoted dies in the old generation, at 30 MB a second or less for each chunk.
+    private void churn(int millis, int chunks) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000L;
         while (System.nanoTime() < end) {
-            for (int i = 0; i < 2; i++) {
+            for (int i = 0; i < chunks; i++) {
                 held.poll();
                 held.add(new byte[CHUNK]);
             }

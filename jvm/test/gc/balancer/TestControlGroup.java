@@ -37,20 +37,21 @@ public class TestControlGroup {
             live.send("cache " + file).await("DONE");
             Check.that(group.anonymous() + group.pageCache() > 560 * MB, "page cache does not fill the group");
             samples(live, 5);
-            live.send("hold 260").await("DONE");
+            live.send("hold 300").await("DONE");
             long before = group.anonymous();
             live.send("hold 20").await("DONE");
             live.send("full").await("DONE");
-            // The kernel does not take a limit below what it cannot reclaim; it has to be given back first, step by step.
-            for (long limit = 600 * MB; limit >= 320 * MB; limit -= 20 * MB) {
+            // The kernel does not take a limit below what it cannot reclaim; it has to be given back first, step by step. Much lower ones
+            // would need more to be free than the margin that the balancer leaves.
+            for (long limit = 600 * MB; limit >= 360 * MB; limit -= 20 * MB) {
                 lower(group, live, limit);
                 live.await("has " + limit / MB + "M of memory now");
             }
             samples(live, 10);
             long after = group.anonymous();
             System.out.println("anonymous memory of the group: " + before / MB + " MB, then " + after / MB + " MB");
-            Check.that(before > 260 * MB, "the heap held 260 MB");
-            Check.that(after < before && after < 310 * MB, "memory went back to the system");
+            Check.that(before > 300 * MB, "the heap held 300 MB");
+            Check.that(after < before && after < 350 * MB, "memory went back to the system");
             Outcome end = live.send("end").finish().exits(0);
             end.has("memory: control group version " + (group.first() ? 1 : 2)).lacks("OutOfMemoryError").lacks("shrink: container");
         } finally {

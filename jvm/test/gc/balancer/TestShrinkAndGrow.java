@@ -30,7 +30,7 @@ public class TestShrinkAndGrow {
             Check.that(after(shrunk) < before(shrunk), shrunk);
             kernel.reads(0.0, 0, 0.0);
             // Live objects leave little room in the old generation, so full collections follow each other.
-            String grown = visible(live.send("hold 230 churn 60000"), "] grow: ");
+            String grown = visible(live.send("hold 230 storm 60000"), "] grow: ");
             Check.that(after(grown) > before(grown), grown);
             live.send("end").close();
         }
