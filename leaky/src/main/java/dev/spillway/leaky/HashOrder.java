@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.leaky;
 
-/** Walks the keys of sorted groups by their mixed hash, unsigned. Begins before the first key. */
-public final class HashOrder {
+/** Walks the keys of sorted groups by their mixed hash, unsigned. */
+final class HashOrder implements GroupOrder {
     private final long[][] tables;
     private int table;
     private int slot = -1;
@@ -11,7 +11,7 @@ public final class HashOrder {
         this.tables = tables;
     }
 
-    /** Another walk that begins where this one is. */
+    @Override
     public HashOrder copy() {
         HashOrder copy = new HashOrder(tables);
         copy.table = table;
@@ -19,7 +19,7 @@ public final class HashOrder {
         return copy;
     }
 
-    /** Goes to the next key; false at the end. */
+    @Override
     public boolean next() {
         for (; table < tables.length; table++, slot = -1) {
             long[] slots = tables[table];
@@ -32,12 +32,12 @@ public final class HashOrder {
         return false;
     }
 
-    /** The key's mixed hash. */
+    @Override
     public int hash() {
         return (int) (tables[table][slot] >>> 32);
     }
 
-    /** The key's number. */
+    @Override
     public int number() {
         return (int) tables[table][slot] - 1;
     }

@@ -23,7 +23,9 @@ final class KeyIndex {
     private long[][] tables;
     private int[] filled;
     private int size;
+    // Of tables and keys, without the column of references to them; and of the tables alone.
     private long bytes;
+    private long tableBytes;
 
     /** No keys; the function says what each takes itself. */
     KeyIndex(MemoryBudget budget, ToLongFunction<Object> keyBytes) {
@@ -64,6 +66,28 @@ final class KeyIndex {
         return -1;
     }
 
+    /** Of each hash the number of the key that is first looked at, or -1; right for most keys that are here. */
+    void findLikely(int[] hashes, int[] numbers, int count) {
+        if (tables == null) {
+            Arrays.fill(numbers, 0, count, -1);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            long[] table = tables[hashes[i] >>> 32 - TABLE_BITS];
+            long slot = table == null ? 0 : table[hashes[i] & table.length - 1];
+            numbers[i] = (int) (slot >>> 32) == hashes[i] ? (int) slot - 1 : -1;
+        }
+    }
+
+    /** Reads what comparing with a key will read first; the result means nothing. */
+    static int touch(Object key) {
+        if (key instanceof String text) {
+            // Length and last character are at the two ends of what is compared.
+            return text.isEmpty() ? 0 : text.charAt(text.length() - 1);
+        }
+        return key instanceof Number ? 1 : 0;
+    }
+
     private static boolean same(Object a, Object b) {
         return a == b || a != null && a.equals(b);
     }
@@ -87,7 +111,7 @@ final class KeyIndex {
         if (!budget.acquire(DIRECTORY_COST)) {
             return false;
         }
-        bytes += DIRECTORY_COST;
+        grewTables(DIRECTORY_COST);
         tables = new long[TABLES][];
         filled = new int[TABLES];
         return true;
@@ -102,7 +126,7 @@ final class KeyIndex {
         if (!budget.acquire(cost(slots))) {
             return false;
         }
-        bytes += cost(slots);
+        grewTables(cost(slots));
         tables[t] = new long[slots];
         if (old != null) {
             for (long slot : old) {
@@ -110,10 +134,15 @@ final class KeyIndex {
                     insert(tables[t], slot);
                 }
             }
-            bytes -= cost(old.length);
+            grewTables(-cost(old.length));
             budget.release(cost(old.length));
         }
         return true;
+    }
+
+    private void grewTables(long by) {
+        tableBytes += by;
+        bytes += by;
     }
 
     private boolean reserveKey(Object key) {
@@ -151,7 +180,7 @@ final class KeyIndex {
     }
 
     /** All keys by mixed hash, unsigned. Nothing can be found or added afterwards, until the index is cleared. */
-    HashOrder sort() {
+    GroupOrder sort() {
         long[][] sorted = tables == null ? new long[0][] : tables;
         for (long[] table : sorted) {
             if (table != null) {
@@ -162,13 +191,31 @@ final class KeyIndex {
         return new HashOrder(sorted);
     }
 
+    /** All keys as they came. Nothing can be found or added afterwards, until the index is cleared: the tables are given back. */
+    GroupOrder inArrivalOrder() {
+        long held = tableBytes;
+        dropTables();
+        release(held);
+        return new ArrivalOrder(this);
+    }
+
+    private void dropTables() {
+        bytes -= tableBytes;
+        tableBytes = 0;
+        tables = null;
+        filled = null;
+    }
+
     void clear() {
         keys.clear();
         long held = bytes;
-        tables = null;
-        filled = null;
+        dropTables();
         size = 0;
         bytes = 0;
+        release(held);
+    }
+
+    private void release(long held) {
         if (held > 0) {
             budget.release(held);
         }

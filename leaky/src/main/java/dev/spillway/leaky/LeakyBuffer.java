@@ -23,10 +23,8 @@ import java.io.IOException;
  * @param <C> type of the control information
  */
 public final class LeakyBuffer<I, C> {
-    private final ControlExtractor<I, C> extractor;
     private final RecordLists lists;
-    private final Record<C> record = new Record<>();
-    private boolean recordWaits;
+    private final Lookahead<I, C> ahead;
 
     /**
      * An empty buffer.
@@ -40,13 +38,13 @@ public final class LeakyBuffer<I, C> {
         if (tags < 1) {
             throw new IllegalArgumentException("tags must be at least 1, not " + tags);
         }
-        this.extractor = extractor;
+        ahead = new Lookahead<>(extractor);
         lists = new RecordLists(budget, tags);
     }
 
     /**
-     * Takes records until the input ends or memory does. A record for which there is no memory is not lost: the next call
-     * begins with it.
+     * Takes records until the input ends or memory does. A record for which there is no memory is not lost: the next call,
+     * which must be with the same input, begins with it. Some records are taken from the input ahead of the one that is placed.
      *
      * @param input where the extractor reads
      * @param placement is given each record's control information
@@ -64,16 +62,49 @@ public final class LeakyBuffer<I, C> {
      * @return true at the end of the input or after that many, false if the budget granted no memory for a record
      */
     public boolean fill(I input, Placement<C> placement, long most) throws IOException {
-        for (long taken = 0; taken < most && (recordWaits || extractor.next(input, record)); taken++) {
-            recordWaits = true;
-            int list = placement.listFor(record.control());
-            if (list == Placement.NO_MEMORY
-                    || !lists.append(list, record.tag(), record.bytes(), record.offset(), record.length())) {
+        return fill(input, new OneByOne(placement), most);
+    }
+
+    /** The same with a placement that sees some records ahead. */
+    boolean fill(I input, BatchPlacement placement, long most) throws IOException {
+        for (long taken = 0; taken < most; taken++) {
+            if (!ahead.hasNext()) {
+                if (!ahead.take(input, most - taken)) {
+                    return true;
+                }
+                placement.expect(ahead.controls(), ahead.count());
+            }
+            int list = placement.listFor(ahead.place());
+            if (list == Placement.NO_MEMORY || !lists.append(list, ahead.tag(), ahead.bytes(), ahead.offset(), ahead.length())) {
                 return false;
             }
-            recordWaits = false;
+            ahead.advance();
         }
         return true;
+    }
+
+    /** Reads what will be read to add to a list, for the processor's caches; the result means nothing. */
+    int touch(int list) {
+        return lists.touch(list);
+    }
+
+    private final class OneByOne implements BatchPlacement {
+        private final Placement<C> placement;
+
+        OneByOne(Placement<C> placement) {
+            this.placement = placement;
+        }
+
+        @Override
+        public void expect(Object[] controls, int count) {
+            // Sees them when they come.
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public int listFor(int place) {
+            return placement.listFor((C) ahead.controls()[place]);
+        }
     }
 
     /** Makes an empty list and answers its number: 0, 1 and so on, or {@link Placement#NO_MEMORY}. */
@@ -111,16 +142,14 @@ public final class LeakyBuffer<I, C> {
         return lists.bytes();
     }
 
-    /** Empties all lists, which keep their numbers; a record that waits for memory stays. */
+    /** Empties all lists, which keep their numbers; records that wait for memory stay. */
     public void clearRecords() {
         lists.clearRecords();
     }
 
-    /** Forgets all lists and gives all memory back; a record that waits for memory stays. */
+    /** Forgets all lists and gives all memory back; records that wait for memory stay. */
     public void clear() {
         lists.clear();
-        if (!recordWaits) {
-            record.set(null, 0, null, 0, 0);
-        }
+        ahead.forgetIfEmpty();
     }
 }

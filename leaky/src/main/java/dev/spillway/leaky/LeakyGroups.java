@@ -11,9 +11,10 @@ import java.util.function.ToLongFunction;
  * @param <I> type of the input
  * @param <K> type of the keys
  */
-public final class LeakyGroups<I, K> implements Placement<K> {
+public final class LeakyGroups<I, K> {
     private final LeakyBuffer<I, K> buffer;
     private final KeyIndex index;
+    private final GroupPlacement placement = new GroupPlacement();
 
     /**
      * No groups. The keys themselves are not counted.
@@ -47,26 +48,53 @@ public final class LeakyGroups<I, K> implements Placement<K> {
      * @throws IOException if the input cannot be read
      */
     public boolean fill(I input) throws IOException {
-        return buffer.fill(input, this);
+        return buffer.fill(input, placement, Long.MAX_VALUE);
     }
 
     /** The same for a number of records; true at the end of the input or after that many. */
     public boolean fill(I input, long most) throws IOException {
-        return buffer.fill(input, this, most);
+        return buffer.fill(input, placement, most);
     }
 
-    @Override
-    public int listFor(K key) {
-        int hash = KeyIndex.hash(key);
-        int number = index.find(key, hash);
-        if (number >= 0) {
-            return number;
+    private final class GroupPlacement implements BatchPlacement {
+        private Object[] keys;
+        private int[] hashes = new int[0];
+        private int[] likely = new int[0];
+        // Written so that no compiler leaves out what is read for the processor's caches.
+        private int touched;
+
+        /** Reads, for all keys side by side, what each will need one after the other: with many keys each read waits for memory. */
+        @Override
+        public void expect(Object[] next, int count) {
+            keys = next;
+            if (hashes.length < count) {
+                hashes = new int[next.length];
+                likely = new int[next.length];
+            }
+            for (int i = 0; i < count; i++) {
+                hashes[i] = KeyIndex.hash(next[i]);
+            }
+            index.findLikely(hashes, likely, count);
+            int sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += likely[i] < 0 ? 0 : KeyIndex.touch(index.key(likely[i])) + buffer.touch(likely[i]);
+            }
+            touched = sum;
         }
-        // A list without its key would number all later keys wrongly; a key without its list cannot be, as lists come first.
-        if (buffer.lists() == index.size() && buffer.newList() == NO_MEMORY) {
-            return NO_MEMORY;
+
+        @Override
+        public int listFor(int place) {
+            Object key = keys[place];
+            int number = index.find(key, hashes[place]);
+            if (number >= 0) {
+                return number;
+            }
+            // A list without its key would number all later keys wrongly; a key without its list cannot be, as lists come first.
+            if (buffer.lists() == index.size() && buffer.newList() == Placement.NO_MEMORY) {
+                return Placement.NO_MEMORY;
+            }
+            return index.add(key, hashes[place]);
         }
-        return index.add(key, hash);
     }
 
     /** The number of a key's group, or -1 if it has none. */
@@ -111,11 +139,16 @@ public final class LeakyGroups<I, K> implements Placement<K> {
     }
 
     /** The groups by mixed hash of their keys; no more records can be taken until {@link #clear()}. */
-    public HashOrder sort() {
+    public GroupOrder sort() {
         return index.sort();
     }
 
-    /** Forgets all groups and gives all memory back; a record that waits for memory stays. */
+    /** The groups in the order their keys came, the fastest way to walk them; no more records can be taken until {@link #clear()}. */
+    public GroupOrder inArrivalOrder() {
+        return index.inArrivalOrder();
+    }
+
+    /** Forgets all groups and gives all memory back; records that wait for memory stay. */
     public void clear() {
         buffer.clear();
         index.clear();

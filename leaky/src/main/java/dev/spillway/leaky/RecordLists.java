@@ -23,9 +23,9 @@ final class RecordLists {
 
     private final ByteArena arena;
     private final int tags;
-    // First slice and room of the last one; last slice and bytes used of it. Packed, because there may be millions of lists.
-    private final LongColumn heads;
-    private final LongColumn tails;
+    // Of each list first slice and room of the last one, then last slice and bytes used of it. Packed, because there may be
+    // millions of lists, and side by side, because both are read from where the processor's caches do not have them.
+    private final LongColumn ends;
     private final byte[] prefix = new byte[10];
     private int lists;
     private long records;
@@ -35,25 +35,40 @@ final class RecordLists {
     RecordLists(MemoryBudget budget, int tags) {
         this.arena = new ByteArena(budget);
         this.tags = tags;
-        heads = new LongColumn(budget);
-        tails = new LongColumn(budget);
+        ends = new LongColumn(budget);
     }
 
     /** A new list's number, or {@link Placement#NO_MEMORY}. */
     int newList() {
-        if (!heads.reserve(lists + 1) || !tails.reserve(lists + 1)) {
+        if (!ends.reserve(2L * lists + 2)) {
             return Placement.NO_MEMORY;
         }
-        heads.set(lists, NONE << ROOM_BITS);
-        tails.set(lists, NONE << ROOM_BITS);
+        setHead(lists, NONE << ROOM_BITS);
+        setTail(lists, NONE << ROOM_BITS);
         return lists++;
+    }
+
+    private long head(int list) {
+        return ends.get(2L * list);
+    }
+
+    private void setHead(int list, long head) {
+        ends.set(2L * list, head);
+    }
+
+    private long tail(int list) {
+        return ends.get(2L * list + 1);
+    }
+
+    private void setTail(int list, long tail) {
+        ends.set(2L * list + 1, tail);
     }
 
     /** Adds a record to the end of a list; false, with the list as it was, if the budget does not grant the room. */
     boolean append(int list, int tag, byte[] bytes, int offset, int length) {
         int prefixLength = encodePrefix((long) length * tags + tag);
-        long head = heads.get(list);
-        long tail = tails.get(list);
+        long head = head(list);
+        long tail = tail(list);
         int free = (int) (head & ROOM_MASK) - (int) (tail & ROOM_MASK);
         // A length near the largest integer must not overflow.
         long missing = (long) prefixLength + length - free;
@@ -133,14 +148,14 @@ final class RecordLists {
         }
         if (last == NONE || (head & ROOM_MASK) == (tail & ROOM_MASK)) {
             int room = (int) ((long) LONG.get(arena.page(added), ByteArena.offset(added)) & ROOM_MASK);
-            heads.set(list, first << ROOM_BITS | room);
-            tails.set(list, added << ROOM_BITS);
+            setHead(list, first << ROOM_BITS | room);
+            setTail(list, added << ROOM_BITS);
         }
     }
 
     private void write(int list, byte[] bytes, int offset, int length) {
-        long tail = tails.get(list);
-        int room = (int) (heads.get(list) & ROOM_MASK);
+        long tail = tail(list);
+        int room = (int) (head(list) & ROOM_MASK);
         while (length > 0) {
             long slice = tail >>> ROOM_BITS;
             int used = (int) (tail & ROOM_MASK);
@@ -155,8 +170,15 @@ final class RecordLists {
             offset += part;
             length -= part;
         }
-        tails.set(list, tail);
-        heads.set(list, heads.get(list) & ~(long) ROOM_MASK | room);
+        setTail(list, tail);
+        setHead(list, head(list) & ~(long) ROOM_MASK | room);
+    }
+
+    /** Reads what will be read to add to a list, for the processor's caches; the result means nothing. */
+    int touch(int list) {
+        long tail = tail(list);
+        long slice = tail >>> ROOM_BITS;
+        return slice == NONE ? 0 : arena.page(slice)[ByteArena.offset(slice)];
     }
 
     private long nextOf(long slice) {
@@ -169,7 +191,7 @@ final class RecordLists {
 
     /** Whether a list has no record: its first did not fit, or none came. */
     boolean isEmpty(int list) {
-        return heads.get(list) >>> ROOM_BITS == NONE;
+        return head(list) >>> ROOM_BITS == NONE;
     }
 
     /** The records of a list, in the order they were added. */
@@ -192,15 +214,15 @@ final class RecordLists {
 
     /** Bytes of all arrays. */
     long bytes() {
-        return arena.bytes() + heads.bytes() + tails.bytes();
+        return arena.bytes() + ends.bytes();
     }
 
     /** Empties all lists. */
     void clearRecords() {
         arena.clear();
         for (int list = 0; list < lists; list++) {
-            heads.set(list, NONE << ROOM_BITS);
-            tails.set(list, NONE << ROOM_BITS);
+            setHead(list, NONE << ROOM_BITS);
+            setTail(list, NONE << ROOM_BITS);
         }
         records = 0;
         recordBytes = 0;
@@ -208,8 +230,7 @@ final class RecordLists {
 
     void clear() {
         arena.clear();
-        heads.clear();
-        tails.clear();
+        ends.clear();
         lists = 0;
         records = 0;
         recordBytes = 0;
@@ -230,10 +251,10 @@ final class RecordLists {
         private int tag;
 
         Cursor(int list) {
-            long tail = tails.get(list);
+            long tail = tail(list);
             lastSlice = tail >>> ROOM_BITS;
             lastUsed = (int) (tail & ROOM_MASK);
-            long first = heads.get(list) >>> ROOM_BITS;
+            long first = head(list) >>> ROOM_BITS;
             if (first != NONE) {
                 enter(first);
             }

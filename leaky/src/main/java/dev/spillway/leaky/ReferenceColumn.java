@@ -3,16 +3,21 @@ package dev.spillway.leaky;
 
 import java.util.Arrays;
 
-/** A growing array of references that never copies its elements. Counts four bytes for each, eight above 32 GB of heap. */
+/** A growing array of references that copies no more than its first few thousand elements. Counts four bytes for each, eight above 32 GB of heap. */
 final class ReferenceColumn {
     private static final int BITS = 12;
     private static final int LENGTH = 1 << BITS;
+    private static final int FIRST_LENGTH = 32;
     private static final int REFERENCE_BYTES = Runtime.getRuntime().maxMemory() < 32L << 30 ? 4 : 8;
-    private static final long COST = (long) LENGTH * REFERENCE_BYTES + 16 + 8;
+    // Array header and place in the directory.
+    private static final int EXTRA = 16 + 8;
 
     private final MemoryBudget budget;
     private Object[][] segments = new Object[8][];
     private int count;
+    // Elements there is room for; those of the first segment until it has its full length.
+    private long room;
+    private long bytes;
 
     ReferenceColumn(MemoryBudget budget) {
         this.budget = budget;
@@ -20,15 +25,42 @@ final class ReferenceColumn {
 
     /** Makes room for elements 0 to size - 1; false if the budget does not grant it. */
     boolean reserve(int size) {
-        while (size > (long) count << BITS) {
-            if (!budget.acquire(COST)) {
+        while (size > room) {
+            boolean another = count == 0 || room >= LENGTH;
+            if (!(another ? addSegment() : growFirst())) {
                 return false;
             }
-            if (count == segments.length) {
-                segments = Arrays.copyOf(segments, count * 2);
-            }
-            segments[count++] = new Object[LENGTH];
         }
+        return true;
+    }
+
+    private boolean addSegment() {
+        int length = count == 0 ? FIRST_LENGTH : LENGTH;
+        if (!acquire(length, EXTRA)) {
+            return false;
+        }
+        if (count == segments.length) {
+            segments = Arrays.copyOf(segments, count * 2);
+        }
+        segments[count++] = new Object[length];
+        return true;
+    }
+
+    private boolean growFirst() {
+        int length = segments[0].length;
+        if (!acquire(length, 0)) {
+            return false;
+        }
+        segments[0] = Arrays.copyOf(segments[0], length * 2);
+        return true;
+    }
+
+    private boolean acquire(int elements, int extra) {
+        if (!budget.acquire((long) elements * REFERENCE_BYTES + extra)) {
+            return false;
+        }
+        bytes += (long) elements * REFERENCE_BYTES + extra;
+        room += elements;
         return true;
     }
 
@@ -41,14 +73,17 @@ final class ReferenceColumn {
     }
 
     long bytes() {
-        return count * COST;
+        return bytes;
     }
 
     void clear() {
-        if (count > 0) {
-            budget.release(bytes());
-        }
+        long held = bytes;
         segments = new Object[8][];
         count = 0;
+        room = 0;
+        bytes = 0;
+        if (held > 0) {
+            budget.release(held);
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.leaky;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -14,6 +15,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,45 @@ class LeakyBufferTest {
         byte[] value = new byte[1000];
         assertTrue(buffer.fill(List.of(new Pair("k", 0, value)).iterator(), key -> buffer.newList()));
         return new WeakReference<>(value);
+    }
+
+    @Test
+    void anExtractorThatHasSaidTheEndIsNotAskedAgain() throws IOException {
+        // It would begin anew, as one that reads group after group does.
+        ControlExtractor<int[], String> threeThenAnew = (left, into) -> {
+            into.set("k", 0, new byte[] {(byte) left[0]}, 0, 1);
+            return --left[0] % 4 != 0;
+        };
+        LeakyBuffer<int[], String> buffer = new LeakyBuffer<>(threeThenAnew, 1, MemoryBudget.UNLIMITED);
+        int list = buffer.newList();
+        int[] left = {400};
+        for (int call = 1; call <= 3; call++) {
+            assertTrue(buffer.fill(left, key -> list));
+            assertEquals(3L * call, buffer.records(), "three records in each call");
+        }
+    }
+
+    @Test
+    void recordsTakenAheadKeepTheirBytes() throws IOException {
+        byte[] reused = new byte[5_000];
+        ControlExtractor<int[], String> extractor = (left, into) -> {
+            int length = left[0] % 7 == 0 ? 5_000 : left[0] % 7;
+            Arrays.fill(reused, (byte) left[0]);
+            into.set("k", 0, reused, 0, length);
+            return left[0]-- > 0;
+        };
+        LeakyBuffer<int[], String> buffer = new LeakyBuffer<>(extractor, 1, MemoryBudget.UNLIMITED);
+        int list = buffer.newList();
+        assertTrue(buffer.fill(new int[] {1000}, key -> list));
+        Contents contents = buffer.contents(list);
+        for (int number = 1000; number > 0; number--) {
+            assertTrue(contents.next());
+            byte[] bytes = Arrays.copyOfRange(contents.bytes(), contents.offset(), contents.offset() + contents.length());
+            byte[] expected = new byte[number % 7 == 0 ? 5_000 : number % 7];
+            Arrays.fill(expected, (byte) number);
+            assertArrayEquals(expected, bytes, "record " + number);
+        }
+        assertFalse(contents.next());
     }
 
     @Test

@@ -98,7 +98,7 @@ class LeakyGroupsTest {
         }
         groups.fill(pairs.iterator());
         boolean[] seen = new boolean[groups.size()];
-        HashOrder order = groups.sort();
+        GroupOrder order = groups.sort();
         long last = -1;
         int count = 0;
         for (; order.next(); count++) {
@@ -110,6 +110,36 @@ class LeakyGroupsTest {
             seen[order.number()] = true;
         }
         assertEquals(pairs.size(), count);
+    }
+
+    @Test
+    void arrivalOrderHoldsEveryKeyOnceAndGivesTheTablesBack() throws IOException {
+        CountingBudget budget = new CountingBudget(Long.MAX_VALUE);
+        LeakyGroups<Iterator<Pair>, Object> groups = groups(budget);
+        List<Pair> pairs = randomPairs(new Random(5), 20_000);
+        groups.fill(pairs.iterator());
+        long before = budget.held();
+        GroupOrder order = groups.inArrivalOrder();
+        assertTrue(budget.held() < before, budget.held() + " of " + before);
+        assertEquals(budget.held(), groups.bytes(), "what is held is what is said");
+        List<Object> keys = new ArrayList<>();
+        while (order.next()) {
+            assertEquals(keys.size(), order.number());
+            assertEquals(LeakyGroups.hash(groups.key(order.number())), order.hash());
+            keys.add(groups.key(order.number()));
+        }
+        assertFalse(order.copy().next());
+        assertEquals(pairs.stream().map(Pair::key).distinct().toList(), keys);
+        groups.clear();
+        assertEquals(0, budget.held());
+    }
+
+    @Test
+    void fewGroupsTakeLittleMemory() throws IOException {
+        CountingBudget budget = new CountingBudget(Long.MAX_VALUE);
+        LeakyGroups<Iterator<Pair>, Object> groups = groups(budget);
+        groups.fill(List.of(new Pair("a", 0, new byte[10]), new Pair("b", 0, new byte[10])).iterator());
+        assertTrue(budget.held() < 10 << 10, budget.held() + " bytes for two groups");
     }
 
     @Test
@@ -179,7 +209,7 @@ class LeakyGroupsTest {
     }
 
     private static void drainInHashOrder(LeakyGroups<Iterator<Pair>, Object> groups, Map<Object, List<Pair>> into) {
-        HashOrder order = groups.sort();
+        GroupOrder order = groups.sort();
         while (order.next()) {
             Object key = groups.key(order.number());
             for (Contents c = groups.contents(order.number()); c.next(); ) {

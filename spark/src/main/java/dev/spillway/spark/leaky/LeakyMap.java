@@ -138,7 +138,7 @@ final class LeakyMap<K> extends MemoryConsumer {
     private long spillGroups() throws IOException {
         long began = System.nanoTime();
         long before = getUsed();
-        MemoryRun<K> run = new MemoryRun<>(groups);
+        MemoryRun<K> run = MemoryRun.byHash(groups);
         SpillFile file = files.write(out -> {
             while (run.next()) {
                 out.group(run);
@@ -169,8 +169,12 @@ final class LeakyMap<K> extends MemoryConsumer {
     Run<K> groups() throws IOException {
         synchronized (emission) {
             countMemory();
+            if (counts.spills() == 0) {
+                memoryRun = MemoryRun.inArrivalOrder(groups);
+                return memoryRun;
+            }
             List<Run<K>> all = new ArrayList<>();
-            MemoryRun<K> inMemory = new MemoryRun<>(groups);
+            MemoryRun<K> inMemory = MemoryRun.byHash(groups);
             all.add(inMemory);
             all.addAll(runs.openAll());
             merged = new RunMerger<>(all, tags, budget, files);

@@ -2,28 +2,42 @@
 package dev.spillway.spark.leaky;
 
 import dev.spillway.leaky.Contents;
-import dev.spillway.leaky.HashOrder;
+import dev.spillway.leaky.GroupOrder;
 import dev.spillway.leaky.LeakyGroups;
 import java.io.IOException;
 
-/** The groups that are in memory, by hash; what is left of them can be moved to disk in the middle of the walk. */
+/**
+ * The groups that are in memory, by hash, or as their keys came if nothing is merged with them; what is left of them can be moved to disk
+ * in the middle of the walk.
+ */
 final class MemoryRun<K> implements Run<K> {
     private final LeakyGroups<?, K> groups;
     // Null once they are not needed: they hold the index.
-    private HashOrder order;
-    private HashOrder ahead;
+    private GroupOrder order;
+    // Tells whether the next group shares the hash; without it none is said to.
+    private GroupOrder ahead;
     private boolean hasAhead;
     private boolean onGroup;
     private boolean read;
     // Where the rest is, once it was spilled.
     private SpillRun<K> spilled;
 
-    /** Sorts the groups, which take no more records from now on. */
-    MemoryRun(LeakyGroups<?, K> groups) {
+    private MemoryRun(LeakyGroups<?, K> groups, GroupOrder order) {
         this.groups = groups;
-        order = groups.sort();
-        ahead = order.copy();
-        hasAhead = advance(ahead);
+        this.order = order;
+    }
+
+    /** Sorts the groups, which take no more records from now on. */
+    static <K> MemoryRun<K> byHash(LeakyGroups<?, K> groups) {
+        MemoryRun<K> run = new MemoryRun<>(groups, groups.sort());
+        run.ahead = run.order.copy();
+        run.hasAhead = run.advance(run.ahead);
+        return run;
+    }
+
+    /** The groups as their keys came, which cannot be merged with other runs; they take no more records from now on. */
+    static <K> MemoryRun<K> inArrivalOrder(LeakyGroups<?, K> groups) {
+        return new MemoryRun<>(groups, groups.inArrivalOrder());
     }
 
     @Override
@@ -33,12 +47,12 @@ final class MemoryRun<K> implements Run<K> {
             return spilled.next();
         }
         onGroup = order != null && advance(order);
-        hasAhead = onGroup && advance(ahead);
+        hasAhead = onGroup && ahead != null && advance(ahead);
         return onGroup;
     }
 
     // A key may be there without a record, for which memory was refused: it comes again after the spill.
-    private boolean advance(HashOrder walk) {
+    private boolean advance(GroupOrder walk) {
         while (walk.next()) {
             if (!groups.isEmpty(walk.number())) {
                 return true;

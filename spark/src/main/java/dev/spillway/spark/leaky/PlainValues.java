@@ -20,6 +20,7 @@ final class PlainValues {
     private static final int FIRST_ID = 2;
 
     private final PlainRule[] rules = new PlainRule[NUMBERS];
+    private final PlainReader[] readers = new PlainReader[NUMBERS];
     private final boolean[] nested = new boolean[NUMBERS];
     private final int[] plain;
 
@@ -47,9 +48,10 @@ final class PlainValues {
             nested[number] = true;
             rule = input -> skipMembers(input, members);
         }
-        if (rule != null) {
-            rules[number] = isReferable(kryo, registration.getType()) ? PlainRules.referable(rule) : rule;
-        }
+        boolean referable = rule != null && isReferable(kryo, registration.getType());
+        rules[number] = referable ? PlainRules.referable(rule) : rule;
+        PlainReader reader = PlainReader.of(serializer);
+        readers[number] = reader != null && referable ? PlainReader.referable(reader) : reader;
     }
 
     private static boolean isReferable(Kryo kryo, Class<?> type) {
@@ -103,6 +105,17 @@ final class PlainValues {
             throw new IllegalStateException("a tuple that needs a length has none: the map side had another Kryo or another Spillway");
         }
         return true;
+    }
+
+    /** Reads a value or key of any class; the plainest ones without Kryo. */
+    Object read(Kryo kryo, Input input) {
+        int number = peek(input);
+        PlainReader reader = number < 0 ? null : readers[number];
+        if (reader == null) {
+            return kryo.readClassAndObject(input);
+        }
+        input.readByte();
+        return reader.read(input);
     }
 
     /** Whether a plain value is next, and not a length. */

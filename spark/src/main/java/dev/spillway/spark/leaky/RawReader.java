@@ -22,13 +22,13 @@ final class RawReader extends DeserializationStream {
     private final PlainValues plain;
     private Kryo kryo;
 
-    RawReader(KryoSerializerInstance serializer, KryoFormat format, InputStream in, boolean prefixed) {
+    RawReader(KryoSerializerInstance serializer, KryoFormat format, InputStream in, boolean prefixed, PlainValues plain) {
         this.serializer = serializer;
         this.prefixed = prefixed;
         records = format.input(in);
         input = records.input();
         kryo = serializer.borrowKryo();
-        plain = PlainValues.of(kryo);
+        this.plain = plain;
     }
 
     @Override
@@ -44,7 +44,7 @@ final class RawReader extends DeserializationStream {
                 if (!hasNext()) {
                     throw new NoSuchElementException("end of a shuffle stream");
                 }
-                return new Tuple2<>(kryo.readClassAndObject(input), readRaw());
+                return new Tuple2<>(plain.read(kryo, input), readRaw());
             }
         };
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import com.esotericsoftware.kryo.Kryo;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -45,6 +46,8 @@ final class RawSerializer extends Serializer {
         private final KryoSerializerInstance kryo;
         private final KryoFormat format;
         private final boolean prefixed;
+        // The same for all streams, of which there is one for each map task.
+        private PlainValues plain;
 
         Instance(KryoSerializerInstance kryo, KryoFormat format, boolean prefixed) {
             this.kryo = kryo;
@@ -54,7 +57,19 @@ final class RawSerializer extends Serializer {
 
         @Override
         public DeserializationStream deserializeStream(InputStream in) {
-            return new RawReader(kryo, format, in, prefixed);
+            return new RawReader(kryo, format, in, prefixed, plainValues());
+        }
+
+        private PlainValues plainValues() {
+            if (plain == null) {
+                Kryo any = kryo.borrowKryo();
+                try {
+                    plain = PlainValues.of(any);
+                } finally {
+                    kryo.releaseKryo(any);
+                }
+            }
+            return plain;
         }
 
         @Override

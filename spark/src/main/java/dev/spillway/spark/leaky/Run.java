@@ -5,8 +5,8 @@ import dev.spillway.leaky.Contents;
 import java.io.IOException;
 
 /**
- * Groups in the order of their keys' mixed hashes, one after the other; begins before the first. The contents of a group
- * can be read once; going on skips what was not read.
+ * Groups one after the other, in the order of their keys' mixed hashes wherever runs are merged; begins before the first. The
+ * contents of a group can be read once; going on skips what was not read.
  *
  * @param <K> type of the keys
  */

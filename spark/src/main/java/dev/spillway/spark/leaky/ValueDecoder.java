@@ -10,12 +10,14 @@ import org.apache.spark.serializer.KryoSerializerInstance;
 final class ValueDecoder implements AutoCloseable {
     private final KryoSerializerInstance serializer;
     private final Input input;
+    private final PlainValues plain;
     private Kryo kryo;
 
     ValueDecoder(KryoSerializerInstance serializer, KryoFormat format) {
         this.serializer = serializer;
         kryo = serializer.borrowKryo();
         input = format.ofBuffer();
+        plain = PlainValues.of(kryo);
     }
 
     /** The value of the record the contents are on. */
@@ -27,7 +29,7 @@ final class ValueDecoder implements AutoCloseable {
         input.setBuffer(bytes);
         input.setPosition(offset);
         input.setLimit(offset + length);
-        return kryo.readClassAndObject(input);
+        return plain.read(kryo, input);
     }
 
     /** Gives Kryo back to those who serialize after us. */

@@ -94,23 +94,34 @@ class PlainValuesTest {
             Object value = values.get(i);
             Tuple2<Object, Object> pair = raw.next();
             RawValue bytes = (RawValue) pair._2();
-            assertEquals(i, pair._1(), "key after " + describe(i == 0 ? null : values.get(i - 1)));
+            assertEquals(key(i), pair._1(), "key after " + describe(i == 0 ? null : values.get(i - 1)));
             Output expected = format.buffer();
             own.writeClassAndObject(expected, value);
             assertArrayEquals(expected.toBytes(), Arrays.copyOfRange(bytes.bytes(), bytes.offset(), bytes.offset() + bytes.length()),
                     describe(value));
             assertTrue(Objects.deepEquals(value, decoder.value(bytes.bytes(), bytes.offset(), bytes.length())), describe(value));
-            assertEquals((Object) i, objects.readKey(ClassTag$.MODULE$.Any()));
+            assertEquals(key(i), objects.readKey(ClassTag$.MODULE$.Any()));
             assertTrue(Objects.deepEquals(value, objects.readValue(ClassTag$.MODULE$.Any())), describe(value));
         }
         assertFalse(raw.hasNext());
+    }
+
+    private static Object key(int i) {
+        return switch (i % 6) {
+            case 0 -> i;
+            case 1 -> "key " + i;
+            case 2 -> -(long) i << i;
+            case 3 -> i / 7.0;
+            case 4 -> null;
+            default -> new Tuple2<>("größer " + i, i);
+        };
     }
 
     private static byte[] write(Serializer serializer, List<Object> values) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         SerializationStream stream = serializer.newInstance().serializeStream(bytes);
         for (int i = 0; i < values.size(); i++) {
-            stream.writeKey(i, ClassTag$.MODULE$.Any());
+            stream.writeKey(key(i), ClassTag$.MODULE$.Any());
             stream.writeValue(values.get(i), ClassTag$.MODULE$.Any());
         }
         stream.close();
