@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.leaky;
 
-/** Walks groups in the order their keys came, which is how keys and first records lie in memory. */
+/** Walks groups in the order their keys came, which is how keys and first records lie in memory; the rest of each it reads ahead. */
 final class ArrivalOrder implements GroupOrder {
     private final KeyIndex index;
+    private final LeakyBuffer<?, ?> buffer;
     private int number;
+    // Written so that no compiler leaves out what is read for the processor's caches.
+    private long touched;
 
-    ArrivalOrder(KeyIndex index) {
-        this(index, -1);
+    ArrivalOrder(KeyIndex index, LeakyBuffer<?, ?> buffer) {
+        this(index, buffer, -1);
     }
 
-    private ArrivalOrder(KeyIndex index, int number) {
+    private ArrivalOrder(KeyIndex index, LeakyBuffer<?, ?> buffer, int number) {
         this.index = index;
+        this.buffer = buffer;
         this.number = number;
     }
 
@@ -21,6 +25,9 @@ final class ArrivalOrder implements GroupOrder {
             return false;
         }
         number++;
+        if (number % RecordLists.MOST_TOUCHED == 0) {
+            touched = buffer.touchSlices(number, Math.min(RecordLists.MOST_TOUCHED, index.size() - number));
+        }
         return true;
     }
 
@@ -36,6 +43,6 @@ final class ArrivalOrder implements GroupOrder {
 
     @Override
     public GroupOrder copy() {
-        return new ArrivalOrder(index, number);
+        return new ArrivalOrder(index, buffer, number);
     }
 }

@@ -191,12 +191,11 @@ final class KeyIndex {
         return new HashOrder(sorted);
     }
 
-    /** All keys as they came. Nothing can be found or added afterwards, until the index is cleared: the tables are given back. */
-    GroupOrder inArrivalOrder() {
+    /** Gives the tables back: nothing can be found or added afterwards, until the index is cleared. */
+    void keysOnly() {
         long held = tableBytes;
         dropTables();
         release(held);
-        return new ArrivalOrder(this);
     }
 
     private void dropTables() {

@@ -88,6 +88,11 @@ public final class LeakyBuffer<I, C> {
         return lists.touch(list);
     }
 
+    /** The same for reading some lists, at most {@link RecordLists#MOST_TOUCHED}, from their beginnings. */
+    long touchSlices(int from, int count) {
+        return lists.touchSlices(from, count);
+    }
+
     private final class OneByOne implements BatchPlacement {
         private final Placement<C> placement;
 

@@ -145,7 +145,8 @@ public final class LeakyGroups<I, K> {
 
     /** The groups in the order their keys came, the fastest way to walk them; no more records can be taken until {@link #clear()}. */
     public GroupOrder inArrivalOrder() {
-        return index.inArrivalOrder();
+        index.keysOnly();
+        return new ArrivalOrder(index, buffer);
     }
 
     /** Forgets all groups and gives all memory back; records that wait for memory stay. */

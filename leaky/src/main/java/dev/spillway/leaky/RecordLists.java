@@ -18,6 +18,9 @@ final class RecordLists {
     private static final int MAX_ROOM = ByteArena.PAGE_BYTES - HEADER;
     // What is left of a page is used for a slice only if that is worth its header.
     private static final int MIN_REST = 64;
+    /** Most lists whose slices are read side by side. */
+    static final int MOST_TOUCHED = 64;
+    private static final int TOUCHED_SLICES = 6;
     // No slice has this address: the last one of the arena could not hold its header.
     private static final long NONE = (1L << ByteArena.ADDRESS_BITS) - 1;
 
@@ -27,6 +30,7 @@ final class RecordLists {
     // millions of lists, and side by side, because both are read from where the processor's caches do not have them.
     private final LongColumn ends;
     private final byte[] prefix = new byte[10];
+    private final long[] touched = new long[MOST_TOUCHED];
     private int lists;
     private long records;
     private long recordBytes;
@@ -179,6 +183,21 @@ final class RecordLists {
         long tail = tail(list);
         long slice = tail >>> ROOM_BITS;
         return slice == NONE ? 0 : arena.page(slice)[ByteArena.offset(slice)];
+    }
+
+    /** Reads the first slices of some lists side by side, for the processor's caches; the result means nothing. */
+    long touchSlices(int from, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            touched[i] = head(from + i) >>> ROOM_BITS;
+        }
+        for (int depth = 0; depth < TOUCHED_SLICES; depth++) {
+            for (int i = 0; i < count; i++) {
+                touched[i] = touched[i] == NONE ? NONE : nextOf(touched[i]);
+                sum += touched[i];
+            }
+        }
+        return sum;
     }
 
     private long nextOf(long slice) {
