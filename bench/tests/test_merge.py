@@ -43,13 +43,14 @@ def test_commits_have_the_same_product_when_only_other_files_changed(tmp_path, m
                               capture_output=True, text=True).stdout.strip()
     git("init", "-q")
     names = []
-    for path, text in (("jvm/a", "1"), ("docs/b", "1"), ("jvm/a", "2"), ("jvm/test/c", "1")):
-        (tmp_path / path).parent.mkdir(exist_ok=True)
+    for path, text in (("jvm/a", "1"), ("docs/b", "1"), ("jvm/a", "2"), ("jvm/test/c", "1"), ("spark/src/test/d", "1")):
+        (tmp_path / path).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / path).write_text(text)
         git("add", "-A")
         git("commit", "-qm", path)
         names.append(git("rev-parse", "--short", "HEAD"))
     assert machine.same_product(names[0], names[1], tmp_path) and machine.same_product(names[2], names[3], tmp_path)
+    assert machine.same_product(names[3], names[4], tmp_path)
     assert not machine.same_product(names[1], names[2], tmp_path)
     assert not machine.same_product(names[1], f"{names[1]}-dirty", tmp_path)
     assert not machine.same_product("unknown", "unknown", tmp_path)
