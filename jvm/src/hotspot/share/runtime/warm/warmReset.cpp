@@ -74,10 +74,15 @@ public:
   void doit() override {
     ResourceMark rm;
     _too_early = WarmCode::is_compiling();
+    // First: a thread of the VM that tells the program of a threshold it set says less than that it was set.
+    if (WarmDoubt::first() != nullptr) {
+      _refusal->print("%s", WarmDoubt::first());
+      return;
+    }
     if (_too_early || find_running()) {
       return;
     }
-    const char* const refusal = WarmDoubt::first() != nullptr ? WarmDoubt::first() : WarmClasses::check();
+    const char* const refusal = WarmClasses::check();
     if (refusal != nullptr) {
       _refusal->print("%s", refusal);
       return;
