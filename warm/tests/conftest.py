@@ -46,6 +46,15 @@ def jdk():
 
 
 @pytest.fixture(scope="session")
+def spillway_image():
+    """The directory of the built image."""
+    image = ROOT / "dist/jdk"
+    if not (image / "bin/java").exists():
+        pytest.skip("there is no dist/jdk; make jvm builds it")
+    return image
+
+
+@pytest.fixture(scope="session")
 def stub_jdk(jdk, tmp_path_factory):
     """A JDK with the real launcher and a stub for its VM."""
     home = tmp_path_factory.mktemp("stub-jdk")

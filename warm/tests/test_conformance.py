@@ -16,11 +16,8 @@ PROGRAMS = ROOT / "warm/tests/programs"
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    image = ROOT / "dist/jdk"
-    if not (image / "bin/java").exists():
-        pytest.skip("there is no dist/jdk; make jvm builds it")
-    made = Served(tmp_path_factory.mktemp("served"), image)
+def served(tmp_path_factory, spillway_image):
+    made = Served(tmp_path_factory.mktemp("served"), spillway_image)
     made.compile(sorted(PROGRAMS.glob("*.java")))
     yield made
     made.stop()
@@ -60,6 +57,8 @@ CASES = [
     ("State$Finalizers", []),
     ("State$Unsafe", []),
     ("State$Net", []),
+    ("Global$Providers", []),
+    ("Global$Assertions", []),
     ("Process$Streams", []),
     ("Process$Streams", ["leave the rest"]),
     ("Process$Here", []),

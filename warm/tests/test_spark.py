@@ -26,15 +26,12 @@ def spark():
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory, spark):
-    image = ROOT / "dist/jdk"
-    if not (image / "bin/java").exists():
-        pytest.skip("there is no dist/jdk; make jvm builds it")
+def served(tmp_path_factory, spark, spillway_image):
     directory = tmp_path_factory.mktemp("spark")
-    made = Served(directory, image)
-    subprocess.run([image / "bin/javac", "-cp", f"{spark}/jars/*", "-d", directory / "classes", HERE / "Query.java"], check=True)
+    made = Served(directory, spillway_image)
+    subprocess.run([spillway_image / "bin/javac", "-cp", f"{spark}/jars/*", "-d", directory / "classes", HERE / "Query.java"], check=True)
     made.jar = directory / "query.jar"
-    subprocess.run([image / "bin/jar", "--create", "--file", made.jar, "-C", directory / "classes", "."], check=True)
+    subprocess.run([spillway_image / "bin/jar", "--create", "--file", made.jar, "-C", directory / "classes", "."], check=True)
     yield made
     made.stop()
 

@@ -79,6 +79,16 @@ final class Internals {
         return all.findStaticVarHandle(holder, name, type);
     }
 
+    /** The value of a static field, also of a class of which reflection shows none. */
+    Object staticValue(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
+        return call(all.findStaticGetter(holder, name, type));
+    }
+
+    /** A field that is not final. */
+    VarHandle variable(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
+        return all.findVarHandle(holder, name, type);
+    }
+
     /** A static field, also a final one. */
     Place staticPlace(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
         // Reflection hides fields of some classes, lookups do not.
@@ -88,7 +98,16 @@ final class Internals {
     }
 
     Place place(Object object, Class<?> holder, String name) {
-        return new Place(object, (long) call(offset, holder, name));
+        return placeAt(object, offsetOf(holder, name));
+    }
+
+    /** Where the objects of a class have a field; the class need not be used yet. */
+    long offsetOf(Class<?> holder, String name) {
+        return (long) call(offset, holder, name);
+    }
+
+    Place placeAt(Object object, long at) {
+        return new Place(object, at);
     }
 
     /** A field of an object or class. */

@@ -22,6 +22,10 @@ final class Server {
     private final LoggingState logging;
     private final Finalization finalization;
     private final NetState net;
+    private final NetCaches netCaches;
+    private final SecurityState security;
+    private final AssertionState assertions;
+    private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
     private final RunThreads threads;
 
@@ -42,6 +46,10 @@ final class Server {
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
         net = new NetState(internals);
+        netCaches = new NetCaches(internals);
+        security = new SecurityState(internals);
+        assertions = new AssertionState(internals);
+        nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
         threads = new RunThreads(internals, PATIENCE);
         // Keeps a socket of its own from its first use on, which would seem to be a run's.
@@ -89,6 +97,10 @@ final class Server {
             numbers.restore();
             logging.restore();
             net.restore();
+            netCaches.restore();
+            security.restore();
+            assertions.restore();
+            nativeAccess.restore();
             reflection.restore();
         });
     }

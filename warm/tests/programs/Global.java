@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import java.security.MessageDigest;
+import java.security.Provider;
+import java.security.Security;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+
+/** State of the JDK that lies in no class of the program: each run has to find it as a new JVM has it. */
+public class Global {
+    public static class Providers {
+        static final class Own extends Provider {
+            private static final long serialVersionUID = 1L;
+
+            Own() {
+                super("Own", "1", "of the program");
+            }
+        }
+
+        public static void main(String[] args) throws Exception {
+            System.out.println(Security.getProperty("networkaddress.cache.negative.ttl") + " " + Security.getProperty("own"));
+            Security.setProperty("networkaddress.cache.negative.ttl", "7");
+            Security.setProperty("own", "mine");
+            System.out.println(Arrays.toString(Security.getProviders()));
+            Security.insertProviderAt(new Own(), 1);
+            System.out.println(Arrays.toString(Security.getProviders()));
+            System.out.println(MessageDigest.getInstance("SHA-256").getProvider());
+            System.out.println(Cipher.getInstance("AES/GCM/NoPadding").getProvider());
+        }
+    }
+
+    public static class Assertions {
+        static final class Late {
+            static boolean checks() {
+                boolean checks = false;
+                assert checks = true;
+                return checks;
+            }
+        }
+
+        public static void main(String[] args) {
+            System.out.println(Assertions.class.desiredAssertionStatus());
+            ClassLoader loader = ClassLoader.getSystemClassLoader();
+            loader.setPackageAssertionStatus("none", true);
+            loader.setDefaultAssertionStatus(true);
+            ClassLoader.getPlatformClassLoader().setDefaultAssertionStatus(true);
+            System.out.println(Assertions.class.desiredAssertionStatus() + " " + Late.checks());
+        }
+    }
+}

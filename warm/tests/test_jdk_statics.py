@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What java.base holds in statics is the same in a server's first run and after programs that change what they can. A difference has a reason
+in `jdk-statics.txt`."""
+import fnmatch
+import re
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from served import Served
+
+PROGRAMS = ROOT / "warm/tests/programs"
+# Each twice: what the first run of a class brings is there in the second.
+POLLUTERS = [("Global$Providers", []), ("Global$Assertions", []), ("State$OfJdk", []), ("State$Logging", []), ("State$Net", []), ("State$Reflection", []), ("State$Lambdas", []), ("State$Enums", []),
+             ("Ends$Hooks", ["exit"]), ("Ends$Deep", []), ("Ends$NoMemory", []), ("Process$Streams", []), ("Process$Here", []), ("Process$Much", [])]
+
+
+def allowed():
+    """[(pattern of class#field..., reason)] of the table."""
+    lines = (PROGRAMS.parent / "jdk-statics.txt").read_text().splitlines()
+    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def differences(cold, reused):
+    """A line for each static of which the two say something else, but for those the table allows, with the first of what differs in it."""
+    patterns = [pattern for pattern, _ in allowed()]
+    found = {}
+    for line, side in sorted([(line, "cold") for line in cold - reused] + [(line, "reused") for line in reused - cold]):
+        path = line.split(" ")[0]
+        if not any(fnmatch.fnmatchcase(path, pattern) for pattern in patterns):
+            found.setdefault(re.match(r"[^#]*#[\w$]*", path).group(), []).append(f"{side}: {line.removeprefix(path)[:80]}")
+    return [f"{static}: {len(lines)} lines, {lines[:3]}" for static, lines in found.items()]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory, spillway_image):
+    made = Served(tmp_path_factory.mktemp("statics"), spillway_image)
+    made.compile(["-XDignore.symbol.file", *sorted(PROGRAMS.glob("*.java"))])
+    yield made
+    made.stop()
+
+
+def dump(served, classes):
+    status, out, err, _ = served.run("warm", "Statics", ["dump", str(classes)])
+    # The JDK warns of sun.misc.Unsafe.
+    assert status == 0 and all(line.startswith(b"WARNING: ") for line in err.splitlines()), err[-2000:]
+    return set(out.decode().splitlines())
+
+
+def test_statics_of_the_jdk_are_those_of_a_new_server_after_other_programs(served, tmp_path):
+    served.start()
+    ended, runs = len(served.events("ended")), len(served.events("warm"))
+    for main, arguments in [*POLLUTERS, *POLLUTERS]:
+        served.run("warm", main, arguments, stdin=b"one\ntwo\n")
+    javac = ["-d", str(tmp_path), "-XDignore.symbol.file", *map(str, sorted(PROGRAMS.glob("E*.java")))]
+    assert served.run("warm", "com.sun.tools.javac.Main", javac)[0] == 0
+    classes = tmp_path / "classes"
+    classes.write_bytes(served.run("warm", "Statics", ["list"])[1])
+    assert len(classes.read_text().splitlines()) > 1000
+    reused = dump(served, classes)
+    assert len(served.events("warm")) == runs + 2 * len(POLLUTERS) + 3 and len(served.events("ended")) == ended, served.events()[-5:]
+
+    served.stop()
+    served.wait(lambda: not served.servers())
+    served.start()
+    runs = len(served.events("warm"))
+    cold = dump(served, classes)
+    assert len(served.events("warm")) == runs + 1
+    found = differences(cold, reused)
+    assert not found, f"{len(found)} statics:\n" + "\n".join(found)
+
+
+def test_every_reason_of_the_table_is_one_line():
+    assert allowed() and all(len(entry) == 2 for entry in allowed())
+    assert subprocess.run(["sort", "-c"], input="\n".join(pattern for pattern, _ in allowed()), text=True, env={"LC_ALL": "C"}).returncode == 0
