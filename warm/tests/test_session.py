@@ -287,10 +287,12 @@ def test_ignored_signals_stay_ignored(home):
 
 
 def state(pid):
-    if not os.path.exists(f"/proc/{pid}"):
+    """None once it is gone, which may be between two looks, or between opening and reading."""
+    try:
+        with open(f"/proc/{pid}/stat") as f:
+            return f.read().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
         return None
-    with open(f"/proc/{pid}/stat") as f:
-        return f.read().rsplit(")", 1)[1].split()[0]
 
 
 def test_killed_client_takes_its_run_with_it(home):
