@@ -10,7 +10,7 @@ from .spark import Job, Limits, Watch
 HEAP_MB, CORES = 1024, 2
 ROWS = 6_000_000
 # Grouping and joining against the DMR are of this many times the size: 1.5 GB for each task as in the paper (section V-A). In a third of it
-# a reduce stage takes three seconds, most of which a JVM spends on warming up.
+# a reduce stage takes three seconds, in which the JVM is still warming up.
 PAPER_SIZE = 3
 # DMR (input per reduce task by memory per task, paper section I) under pressure, and where memory is ample.
 DMRS, AMPLE = (0.25, 0.5, 0.75), 0.05
