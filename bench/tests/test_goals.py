@@ -96,6 +96,12 @@ def test_rounding_in_another_order_of_addition_is_not_a_difference():
     assert digest.differences({"a": 1.0}, {}) == ["a: missing on one side"]
 
 
+def test_a_count_or_a_hash_that_is_off_by_one_is_a_difference():
+    for left, right in ((20_000_000, 20_000_001), (20_000_000.0, 20_000_001.0), (float(2**48 - 2), float(2**48 - 1)), (2**53, 2**53 + 1)):
+        assert digest.differences({"hash": left}, {"hash": right}) == [f"hash: {left} and {right}"]
+    assert digest.differences({"sum": 1e15}, {"sum": 1e15 + 1}) == []  # of so large a sum the fraction is lost
+
+
 def test_a_setting_that_never_finished_is_shown_with_its_failure():
     row = breakdown.rows([run("job", "G1 MEMORY_ONLY", "warm-up", 0, 5, status="java-oom")])[0]
     assert (row.wall_s, row.other_s, row.outcome) == (None, None, "java-oom")
