@@ -13,6 +13,17 @@ def not_measured(goal):
     return {**goal, "measured": "not measured", "met": None}
 
 
+def failures(runs, counts):
+    """Measured runs that did not end well, a line each. counts: tells of the name of a setting whether its failures count."""
+    return list(dict.fromkeys(f"{run['job']} with {run['config']}: {run['status']}" for run in runs if counts(run["config"])
+                              and run["kind"] == "measured" and run["status"] not in ("ok", "not measured")))
+
+
+def unless(failed, goal):
+    """The goal, missed if anything failed: what is left beside a failure proves nothing."""
+    return {**goal, "measured": "; ".join(failed), "met": False} if failed else goal
+
+
 def at_least(name, text, value, bound, unit="", note=""):
     """note: what else the measured text shows; it decides nothing."""
     return goal(name, text, _show(value, unit, note), None if value is None else value >= bound)

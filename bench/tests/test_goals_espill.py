@@ -38,6 +38,26 @@ def test_one_slow_workload_misses_the_worst_goal_only():
     assert found["partitions: mean"]["met"] is True
 
 
+JUDGED = [*(f"{family}: {which}" for family in goals_espill.ORACLES for which in ("mean", "worst")), "stock", "GC share"]
+
+
+@pytest.mark.parametrize("rounds", [(1,), (1, 2, 3)])
+def test_a_run_of_eager_spill_that_fails_misses_every_goal_of_time_and_gc(rounds):
+    runs = all_runs()
+    for raw in runs:
+        if (raw["scenario"], raw["config"]) == ("sort", "eager spill") and raw["round"] in rounds:
+            raw["status"] = "java-oom"
+    found = by_name(goals_espill.espill(runs, WHOLE))
+    for name in JUDGED:
+        assert found[name]["met"] is False and "sort with eager spill: java-oom" in found[name]["measured"], found[name]
+
+
+def test_a_failure_of_the_papers_law_or_of_an_oracle_is_no_miss_of_ours():
+    runs = [*all_runs(), run("sort", "eager spill, paper law", 1.0) | {"status": "java-oom"}]
+    next(r for r in runs if r["config"] == "best partitions")["status"] = "java-oom"
+    assert {name for name in JUDGED if by_name(goals_espill.espill(runs, WHOLE))[name]["met"] is not True} == set()
+
+
 def test_much_gc_misses_its_goal():
     assert by_name(goals_espill.espill(all_runs(gc=1.5), WHOLE))["GC share"]["met"] is False
 
