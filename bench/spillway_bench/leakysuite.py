@@ -95,7 +95,7 @@ def _pairs(name, scenario, pairs, keys, tasks, settings, scale, x=0.0, width=10)
 def _purposes(scale):
     """The cases in which a stock task dies or crawls."""
     yield _pairs("purposes", "two reducers", 20_000_000, 200_000, 2, (PARALLEL, G1, COPY, PREFIX), scale)
-    small = [replace(one, heap_mb=700) for one in (PARALLEL, G1, STREAMED)]
+    small = [replace(one, heap_mb=700) for one in (PARALLEL, G1, COPY, STREAMED)]
     yield _pairs("purposes", "one key 12 million", 12_000_000, 1, 1, small, scale)
     yield _pairs("purposes", "one key 40 million", 40_000_000, 1, 1, (PARALLEL, G1, STREAMED), scale)
     for tasks in (2, 32):

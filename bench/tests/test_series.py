@@ -40,8 +40,8 @@ def test_a_series_takes_half_an_hour_at_most_and_the_command_line_says_so(target
     assert all(f"  {name} " in said for name in made)
 
 
-def test_both_benchmarks_together_take_about_three_hours():
-    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) <= 200
+def test_both_benchmarks_together_take_less_than_four_hours():
+    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) < 240
 
 
 @pytest.mark.parametrize("target", TARGETS)
