@@ -70,18 +70,32 @@ def written(runs, job, config):
     return stats.median(total(run, "shuffle_write_bytes") for run in goals.measured(runs, job, config))
 
 
-def smallest_heaps(runs, scenario, comparable):
-    """(MB of stock, MB of ours) that reach `comparable` times the best median of stock in the `memory` series; None for what none does."""
+def smallest_heaps(runs, scenario, comparable, references):
+    """(MB of stock, MB of ours): the smallest heap at which each is within `comparable` times the reference; None for what none is.
+
+    The reference is the median of stock with its faster collector at the largest heap; without so many `references` there is none. Of the attempts
+    of a round the better one counts, for both sides.
+    """
     own = [run for run in runs if run["series"] == "memory" and run["scenario"] == scenario]
-    by_config = {config: stats.median(map(reduce_s, good)) for config in dict.fromkeys(run["config"] for run in own)
-                 if (good := goals.measured(own, own[0]["job"], config))}
-    stock = {config: median for config, median in by_config.items() if "leaky" not in config}
-    if not stock:
+    good = [run for config in dict.fromkeys(run["config"] for run in own) for run in goals.measured(own, own[0]["job"], config)]
+    largest = max((run["heap_mb"] for run in own), default=None)
+    top = {}
+    for run in good:
+        if run["heap_mb"] == largest and "leaky" not in run["config"]:
+            top.setdefault(run["config"], []).append(reduce_s(run))
+    compared = [stats.median(times) for times in top.values() if len(times) >= references]
+    if not compared:
         return None, None
-    fast = {config: next(run["heap_mb"] for run in own if run["config"] == config)
-            for config, median in by_config.items() if median <= comparable * min(stock.values())}
-    return (min((heap for config, heap in fast.items() if config in stock), default=None),
-            min((heap for config, heap in fast.items() if config not in stock), default=None))
+    reference = min(compared)
+    fast = {False: [largest], True: []}   # the reference is within reach of itself
+    for config in dict.fromkeys(run["config"] for run in good):
+        by_round = {}
+        for run in good:
+            if run["config"] == config:
+                by_round.setdefault(run["round"], []).append(reduce_s(run))
+        if stats.median(map(min, by_round.values())) <= comparable * reference:
+            fast["leaky" in config].append(next(run["heap_mb"] for run in good if run["config"] == config))
+    return tuple(min(fast[side], default=None) for side in (False, True))
 
 
 def verdict(runs, job):

@@ -85,15 +85,17 @@ class Runner:
         """The runs of an earlier sweep of this job."""
         return [run for run in self._session.runs if run["job"] == case.job.name and run["kind"] == "sweep"]
 
-    def run(self, case, setting, turn, kind="measured"):
-        """The raw run of a turn: a new one, or that of the session which is resumed, or the one that died before."""
+    def run(self, case, setting, turn, kind="measured", attempt=1):
+        """The raw run of a turn: a new one, or that of the session which is resumed, or the one that died before. attempt: of a search
+        that runs something more than once in a round."""
         self._step(f"{case.job.name}: {setting.name} ({turn})")
         for before in self._session.runs:
             if (before["job"], before["config"]) == (case.job.name, setting.name):
-                if before["status"] not in ("ok", "not measured") or (before["kind"], before["round"]) == (kind, turn):
+                if before["status"] not in ("ok", "not measured") or (before["kind"], before["round"], before.get("attempt", 1)) == (kind, turn, attempt):
                     return before
-        raw = spark.run(setting, case.job, case.limits, kind=kind, round_number=turn, logs=self._logs, watch=case.watch)
-        raw.update(series=case.series, scenario=case.scenario, x=case.x, collector=setting.collector, scale=self._scale, **case.more)
+        logs = self._logs if attempt == 1 else self._logs / f"attempt-{attempt}"
+        raw = spark.run(setting, case.job, case.limits, kind=kind, round_number=turn, logs=logs, watch=case.watch)
+        raw.update(attempt=attempt, series=case.series, scenario=case.scenario, x=case.x, collector=setting.collector, scale=self._scale, **case.more)
         self._session.add(raw)
         return raw
 

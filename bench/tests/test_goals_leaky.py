@@ -39,7 +39,7 @@ def _all_runs():
             for setting in case.settings:
                 dies = case.series == "purposes" and not goals_leaky.ours(setting.name) and case.scenario.startswith("one key")
                 runs += [run(case, setting, turn, seconds(case, setting), "java-oom" if dies else "ok",
-                             101 if "prefix" in setting.name else 100) for turn in (1, 2)]
+                             101 if "prefix" in setting.name else 100) for turn in ((1, 2, 3) if series.name == "memory" else (1, 2))]
     return runs
 
 
@@ -119,8 +119,36 @@ def test_the_plug_in_alone_has_to_complete_one_key_of_twelve_million_values_too(
     assert found["one key 12 million"]["met"] is False and found["one key 12 million, streamed"]["met"] is True
 
 
-def test_smallest_heaps_are_those_within_five_percent_of_stocks_best():
-    assert leakyruns.smallest_heaps(all_runs(), "day-keyword", 1.05) == (2048, 512)
+def smallest_heaps(runs):
+    return leakyruns.smallest_heaps(runs, "day-keyword", 1.05, 3)
+
+
+def test_smallest_heaps_are_those_within_five_percent_of_stocks_median_in_ample_memory():
+    runs = all_runs()
+    assert smallest_heaps(runs) == (2048, 512)
+    lucky = next(r for r in runs if r["scenario"] == "day-keyword" and r["config"] == "Parallel 4096 MB")
+    slower("memory", "", 4.0)(lucky)
+    assert smallest_heaps(runs) == (2048, 512)  # the median decides, one run that was lucky does not raise the bar for the others
+
+
+def test_the_better_attempt_of_a_round_counts_for_both_sides():
+    runs = [r for r in all_runs() if r["round"] == 1 or "4096" in r["config"]]
+    for config in ("Parallel 1536 MB", "leaky copy 512 MB"):
+        first = next(r for r in runs if r["scenario"] == "day-keyword" and r["series"] == "memory" and r["config"] == config)
+        second = copy.deepcopy(first) | {"attempt": 2}
+        slower("memory", "", 5.4)(first)
+        slower("memory", "", 5.2)(second)
+        runs.append(second)
+    assert smallest_heaps(runs) == (1536, 512)
+
+
+def test_with_fewer_than_three_references_no_heap_is_compared():
+    runs = [r for r in all_runs() if r["round"] < 3]
+    assert smallest_heaps(runs) == (None, None)
+    assert by_name(goals_leaky.leaky(runs, WHOLE))["smallest heap"]["met"] is None
+
+
+def test_the_goals_of_heaps_follow_from_the_smallest():
     found = goals_with(slower("memory", "leaky copy 512", 5.4))
     assert found["smallest heap"]["measured"] == "3.2 times smaller"
     found = goals_with(slower("memory", "leaky", 5.4))
