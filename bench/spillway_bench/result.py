@@ -2,6 +2,7 @@
 """out/<target>/result.json: every raw run, the machine, the versions and the goals that follow from the runs."""
 import json
 import os
+import shutil
 from importlib import resources
 
 import jsonschema
@@ -21,6 +22,17 @@ def write(target, document):
     temporary.write_text(json.dumps(document, indent=1) + "\n")
     os.replace(temporary, path)
     return path
+
+
+def put_aside(target):
+    """Moves what the last session of a target left to out/<target>.old, in place of what is there; the path, None if it left no result."""
+    path = paths.out_dir(target)
+    if not (path / "result.json").is_file():
+        return None
+    old = path.with_name(path.name + ".old")
+    shutil.rmtree(old, ignore_errors=True)
+    path.rename(old)
+    return old
 
 
 class Malformed(ValueError):

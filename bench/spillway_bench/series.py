@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """A benchmark in series, each of which can be run alone and merged with the others: what `bench-leaky`, `bench-espill` and `bench-balancer` share."""
 import argparse
+import sys
 import time
 from dataclasses import dataclass, field
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from . import digest, paths, report, spark
+from . import digest, paths, report, result, spark
 from .console import console, goal_table
 from .session import Session
 
@@ -193,6 +194,8 @@ def _begin(target, options, chosen):
         again = {(series.name, case.scenario) for series, only in chosen for case in series.of(only)}
         last = session.keep(lambda run: _keeps_all(options) or (run["series"], run["scenario"]) not in again)
         session.document["settings"]["series_minutes"].update(last.get("series_minutes", {}))
+    elif old := result.put_aside(target.name):
+        print(f"the last result of {target.name} is now in {old}", file=sys.stderr)
     return session, {series.name: 1 + max((run["round"] for run in session.runs if run["series"] == series.name), default=0) if options.more else 1
                      for series, _ in chosen}
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Series of the leaky and spilling benchmarks: what is chosen, in which order it runs, what is kept of earlier sessions."""
+import json
 from types import SimpleNamespace
 
 import pytest
@@ -84,6 +85,24 @@ def test_more_rounds_are_numbered_on(ran):
     main(["bench-leaky", "--series", "over-time"])
     main(["bench-leaky", "--series", "over-time", "--more"])
     assert [run["round"] for run in result.read("bench-leaky")["runs"]] == [1, 1, 1, 2, 2, 2]
+
+
+def test_a_new_result_puts_the_last_one_aside_with_its_logs(ran, places, capsys):
+    for series in ("over-time", "fetch", "scaling"):
+        (places / "out" / "bench-leaky" / "logs").mkdir(parents=True, exist_ok=True)
+        (places / "out" / "bench-leaky" / "logs" / f"{series}.out").write_text("said")
+        assert main(["bench-leaky", "--series", series, "--rounds", "1"]) == 0
+    old = places / "out" / "bench-leaky.old"
+    assert f"the last result of bench-leaky is now in {old}" in capsys.readouterr().err
+    assert {run["series"] for run in json.loads((old / "result.json").read_text())["runs"]} == {"fetch"}
+    assert (old / "logs" / "scaling.out").is_file() and {run["series"] for run in result.read("bench-leaky")["runs"]} == {"scaling"}
+
+
+def test_a_refused_option_puts_nothing_aside(ran, places):
+    main(["bench-leaky", "--series", "over-time"])
+    for words in (["--series", "nothing"], ["--plan"], ["--series", "fetch", "--merge"], ["--series", "over-time", "--resume"]):
+        main(["bench-leaky", *words])
+    assert not (places / "out" / "bench-leaky.old").exists() and result.read("bench-leaky")["runs"]
 
 
 def test_a_session_that_was_stopped_is_resumed_where_it_was(ran, monkeypatch):
