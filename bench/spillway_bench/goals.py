@@ -24,6 +24,12 @@ def unless(failed, goal):
     return {**goal, "measured": "; ".join(failed), "met": False} if failed else goal
 
 
+def single(ratios):
+    """What a figure made of ratios says of itself where they, or some of them, rest on one pair of runs."""
+    alone = [ratio.pairs == 1 for ratio in ratios if ratio]
+    return "" if not any(alone) else " (one run each)" if all(alone) else " (some of one run each)"
+
+
 def at_least(name, text, value, bound, unit="", note=""):
     """note: what else the measured text shows; it decides nothing."""
     return goal(name, text, _show(value, unit, note), None if value is None else value >= bound)

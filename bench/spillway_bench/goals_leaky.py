@@ -40,26 +40,31 @@ def whole(runs, *names):
 
 
 def pressed(runs):
-    """{scenario: geometric mean of its ratios at a DMR of 0.25 and above at which stock finishes}."""
+    """{scenario: its ratios at a DMR of 0.25 and above at which stock finishes}."""
     found = {}
     for job in (*leakyruns.jobs(runs, "grouping"), *leakyruns.jobs(runs, "joining")):
         ratio = leakyruns.ratio(runs, job)
         if ratio:
-            found.setdefault(leakyruns.scenario_of(runs, job), []).append(ratio.value)
-    return {scenario: stats.geometric_mean(values) for scenario, values in found.items()}
+            found.setdefault(leakyruns.scenario_of(runs, job), []).append(ratio)
+    return found
+
+
+def _means(runs):
+    """{scenario: geometric mean of its ratios} once all were measured, else nothing."""
+    means = {scenario: stats.geometric_mean(ratio.value for ratio in ratios) for scenario, ratios in pressed(runs).items()}
+    return means if whole(runs, "grouping", "joining") and len(means) == len(SCENARIOS) else {}
 
 
 def _speed(runs):
-    values = pressed(runs)
-    known = whole(runs, "grouping", "joining") and len(values) == len(SCENARIOS)
     return goals.at_least("reduce stage", "at a DMR of 0.25 and above the reduce stage is twice as fast as the best stock setting (geometric mean)",
-                          stats.geometric_mean(values.values()) if known else None, 2.0, " times")
+                          stats.geometric_mean(_means(runs).values()), 2.0, " times", goals.single(sum(pressed(runs).values(), [])))
 
 
 def _worst(runs):
-    values = pressed(runs)
-    worst = min(values, key=values.get) if whole(runs, "grouping", "joining") and len(values) == len(SCENARIOS) else None
-    return goals.at_least("worst scenario", "no scenario below 1.2 times", worst and values[worst], 1.2, " times", f" ({worst})")
+    values = _means(runs)
+    worst = min(values, key=values.get) if values else None
+    return goals.at_least("worst scenario", "no scenario below 1.2 times", worst and values[worst], 1.2, " times",
+                          worst and f" ({worst}){goals.single(pressed(runs)[worst])}")
 
 
 def _ample(runs):
@@ -129,7 +134,12 @@ def _shuffle_bytes(runs):
                 ratios[job] = mine / stock
         worst = max(ratios, key=ratios.get) if whole(runs, "wire") and len(ratios) == len(leakyruns.jobs(runs, "wire")) else None
         yield config, goals.at_most(f"shuffle bytes of {config}", f"at most {most - 1:.0%} more shuffle bytes than stock",
-                                    worst and round(ratios[worst], 4), most, " of stock", f" ({worst})")
+                                    worst and round(ratios[worst], 4), most, " of stock", worst and f" ({worst}){_runs_of(runs, worst, config)}")
+
+
+def _runs_of(runs, job, config):
+    """Says so where a job had one run of this setting."""
+    return " (one run each)" if len(goals.measured(runs, job, config)) == 1 else ""
 
 
 def _sql(runs):
@@ -150,5 +160,6 @@ def _operations(runs):
     count = {word: sum(found == word for found in known.values()) for word in ("gain", "equal", "off", "loss")}
     lost = [name for name, found in known.items() if found == "loss"]
     complete = whole(runs, "operations") and len(known) == len(verdicts)
+    single = goals.single(leakyruns.operation_ratio(runs, job) for job in leakyruns.jobs(runs, "operations"))
     return goals.goal("operations", "every operation and serializer is a gain, equal or off", ", ".join(f"{n} {word}" for word, n in count.items())
-                      + (f" ({'; '.join(lost)})" if lost else ""), not lost if complete else None)
+                      + (f" ({'; '.join(lost)})" if lost else "") + single, not lost if complete else None)

@@ -98,13 +98,18 @@ def smallest_heaps(runs, scenario, comparable, references):
     return tuple(min(fast[side], default=None) for side in (False, True))
 
 
+def operation_ratio(runs, job):
+    """Stock / with the plug-in of an operation, None without measured runs of both."""
+    return ratio(runs, job, "with leaky", ("Parallel",), job_s)
+
+
 def verdict(runs, job):
     """'gain', 'equal', 'loss' or 'off' of an operation with the plug-in, and the ratio; None without measured runs of both.
 
     Off: the leaky buffer read no shuffle of it. One run of each resolves no more than a tenth.
     """
     ours = goals.measured(runs, job, "with leaky")
-    found = ratio(runs, job, "with leaky", ("Parallel",), job_s)
+    found = operation_ratio(runs, job)
     if not found:
         return None
     if not any(eventlog.spillway(run, "leakyReads") for run in ours):

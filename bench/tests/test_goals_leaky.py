@@ -68,6 +68,15 @@ def test_speed_is_against_the_best_stock_setting():
     assert all(goal["met"] is True for goal in found.values())
 
 
+def test_a_figure_of_single_pairs_says_so():
+    found = by_name(goals_leaky.leaky([r for r in all_runs() if r["round"] == 1], WHOLE))
+    for name in ("reduce stage", "worst scenario", "shuffle bytes of leaky copy", "operations"):
+        assert "(one run each)" in found[name]["measured"] and found[name]["met"] is True
+    for name in ("ample memory", "SQL"):
+        assert "(one run)" in found[name]["measured"]
+    assert not any("(one run" in goal["measured"] for goal in goals_with(lambda raw: None).values())
+
+
 def test_a_slower_reduce_stage_misses_both_goals_of_speed():
     found = goals_with(slower("joining", "leaky", 4.9))
     assert found["worst scenario"]["met"] is False and found["reduce stage"]["met"] is False
