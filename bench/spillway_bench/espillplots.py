@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The figures of bench-espill, made from raw runs; of each series that has any."""
-from . import espillsuite, goals, goals_espill, plots, stats
+from . import espillruns, espillsuite, goals, goals_espill, plots, stats
 
-COMPARED = ("best stock", *goals_espill.ORACLES.values(), goals_espill.OURS, "eager spill, paper law")
+OF_OURS = (espillruns.OURS, "eager spill, paper law")
 
 
 def figures(runs):
     """(title, SVG) of every figure whose series has runs that ended well."""
     compared = [run for run in runs if run["series"] in ("heavy", "light")]
-    drawn = [("GC against the threshold", _thresholds(compared)), ("Workloads", _relative(compared, goals_espill.seconds, "Speed", "times as fast as stock")),
+    drawn = [("GC against the threshold", _thresholds(compared)), ("Workloads", _relative(compared, espillruns.stage_s, "Speed", "times as fast as stock")),
              ("Cost", _relative(compared, cpu_s, "CPU time of the whole process", "stock's / its")), ("Ratio of GC to spill time", _ratios(runs)),
              ("Breakdown", _breakdown(runs))]
     return [(title, figure) for title, figure in drawn if figure]
@@ -22,10 +22,10 @@ def cpu_s(run):
 def _thresholds(runs):
     found = {}
     for run in runs:
-        if run["kind"] == "sweep" and run["status"] == "ok" and run["family"] in ("static threshold", "stock") and run["scenario"] in espillsuite.SHUFFLE_HEAVY:
+        if run["kind"] == "sweep" and run["status"] == "ok" and run["family"] in ("static threshold", "stock") and run["series"] == "heavy":
             # Without a threshold a task's records are held as long as memory is granted.
             at = run["x"] or 1.0
-            found.setdefault(run["scenario"], {})[at] = 100 * goals_espill.total(run, "gc_s") / max(1e-9, goals_espill.total(run, "task_s"))
+            found.setdefault(run["scenario"], {})[at] = 100 * espillruns.gc_share(run)
     return found and plots.lines({name: list(points.items()) for name, points in found.items()}, "One run each; 1 is stock without a threshold",
                                  "threshold, part of a task's records", "GC, % of the tasks' time")
 
@@ -33,10 +33,11 @@ def _thresholds(runs):
 def _relative(runs, value, title, ylabel):
     found = {}
     for job in goals.jobs(runs):
-        ratios = {config: goals_espill.ratio(runs, job, "best stock", config, value) for config in COMPARED}
-        own = {config: ratio.value for config, ratio in ratios.items() if ratio}
+        compared = {f"best {family}": espillruns.best(runs, job, family) for family in ("stock", *goals_espill.ORACLES)} | {name: name for name in OF_OURS}
+        ratios = {name: espillruns.ratio(runs, job, compared["best stock"], config, value) for name, config in compared.items()}
+        own = {name: ratio.value for name, ratio in ratios.items() if ratio}
         if own:
-            found[goals_espill.scenario(runs, job)] = own
+            found[espillruns.scenario(runs, job)] = own
     return found and plots.grouped(found, title, ylabel)
 
 
@@ -44,7 +45,7 @@ def _ratios(runs):
     own = [run for run in runs if run["series"] == "ratios"]
     found = {}
     for ratio in espillsuite.RATIOS:
-        values = [goals_espill.ratio(own, job, "Parallel", f"eager spill, ratio {ratio:g}") for job in goals.jobs(own)]
+        values = [espillruns.ratio(own, job, "Parallel", f"eager spill, ratio {ratio:g}") for job in goals.jobs(own)]
         values = [value.value for value in values if value]
         if values:
             found[f"{ratio:g}"] = stats.geometric_mean(values)

@@ -1,28 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
 """Finds the best try of each family by one run each, then gives the winners and eager spill their turns."""
-SWEPT, WINNERS = 12, 6      # runs of a workload: of the sweep, and in each round after it; a test compares with the suite
+from . import espillruns
+
+SWEPT, WINNERS = 12, 6      # runs of a workload: of the sweep, and at most in each round after it; a test compares with the suite
 
 
-def rounds(runner, cases, turn, baselines, oracles, ours):
+def rounds(runner, cases, turn, baselines, oracles, ours, first=0):
     """One round of a workload; the sweep comes first unless there is one. cases: the only one of the workload. baselines: tries; oracles:
-    (records, collector) -> tries in families; ours: collector -> tries that are always run."""
+    (case, collector) -> tries in families; ours: collector -> tries that are always run; first: shifts who begins in the first round."""
     case = cases[0]
-    records = dict(case.job.arguments)["records"]
     before = {(run["family"], run["config"]): run for run in runner.swept(case)}
 
     def swept(wanted):
-        return before.get((wanted.family, wanted.setting.name)) or runner.run(wanted.of(case), wanted.setting, 0, "sweep")
+        key = wanted.family, wanted.setting.name
+        if key not in before:
+            before[key] = runner.run(wanted.of(case), wanted.setting_of(case), 0, "sweep")
+        return before[key]
     base = best(baselines, swept)
     collector = base.setting.collector if base else "parallel"
-    winners = [base]
-    tries = oracles(records, collector)
-    for family in dict.fromkeys(wanted.family for wanted in tries):
-        winners.append(best([wanted for wanted in tries if wanted.family == family], swept))
-    for wanted in [*(found.as_winner() for found in winners if found), *ours(collector)]:
-        runner.run(wanted.of(case), wanted.setting, turn)
+    turns = [*winners(base, oracles(case, collector), swept), *ours(collector)]
+    # Each round, and each workload, begins with another one: whoever is always last finds another machine than the first.
+    first = (turn - 1 + first) % len(turns)
+    for wanted in turns[first:] + turns[:first]:
+        runner.run(wanted.of(case), wanted.setting_of(case), turn)
+
+
+def winners(base, tries, run):
+    """The best try of each family under its name. Every family has the best baseline, too, which then stands for all that have nothing better."""
+    families = list(dict.fromkeys(wanted.family for wanted in tries))
+    found = {family: best([*([base] if base else []), *(wanted for wanted in tries if wanted.family == family)], run) for family in families}
+    stands = tuple(family for family, won in found.items() if won is base)
+    return [*([base.as_winner(stands)] if base else []), *(won.as_winner() for won in found.values() if won and won is not base)]
 
 
 def best(tries, run):
     """The fastest try, None if none ended well. run: try -> raw run."""
-    timed = [(raw["result"]["phases_s"]["job"], i) for i, wanted in enumerate(tries) if (raw := run(wanted))["status"] == "ok"]
+    timed = [(espillruns.stage_s(raw), i) for i, wanted in enumerate(tries) if (raw := run(wanted))["status"] == "ok"]
     return tries[min(timed)[1]] if timed else None

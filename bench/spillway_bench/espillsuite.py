@@ -2,17 +2,19 @@
 """What `make bench-espill` runs: the six HiBench workloads of the e-spill paper and the settings that are compared."""
 from dataclasses import dataclass, replace
 
-from . import espillsearch
+from . import espillruns, espillsearch
 from .series import Case, Series
 from .setting import Setting
 from .spark import Job
 
 HEAP_MB, CORES = 1024, 2
 REDUCERS = 4                      # Spark's tuning guide: two to three tasks per core; so is the paper's baseline
-SHUFFLE_HEAVY = ("terasort", "sort", "rdd-pagerank")
+HEAVY, LIGHT = ("terasort", "sort", "rdd-pagerank"), ("wordcount", "bayes", "kmeans")
+# Every family of an oracle has stock as it comes, too: REDUCERS partitions, no threshold, no bound on bytes.
 PARTITIONS = (8, 16, 32)
-BYTES = ("16m", "32m", "96m")
-SHARES = (2, 4, 8, 16)            # a reduce task's records divided by these are the static thresholds that are tried
+BYTES = ("16m", "32m", "64m", "128m")
+SHARES = (4, 8, 16)               # a reduce task's pairs divided by these are the static thresholds that are tried
+PAIRS = {"wordcount": 10, "bayes": 30}  # pairs that a record becomes, else one; a threshold counts pairs
 RATIOS = (0.03, 0.1, 0.3, 1.0)    # of GC to spill time, the paper's 0.1 among them (its Figure 7)
 
 _KRYO = ("spark.serializer=org.apache.spark.serializer.KryoSerializer",)
@@ -27,33 +29,44 @@ class Try:
     setting: Setting
     reducers: int = REDUCERS
     x: float = 0.0
+    wins: tuple = ()
+
+    def setting_of(self, case):
+        """The setting with what it needs for this case: MLlib's Kmeans has the number of its reduce tasks from the configuration."""
+        if case.job.workload != "kmeans":
+            return self.setting
+        return replace(self.setting, conf=(*self.setting.conf, f"spark.default.parallelism={self.reducers}"))
 
     def of(self, case):
         """The case with this many reduce tasks; its job's name does not tell them, so that all its runs are compared."""
         arguments = tuple({**dict(case.job.arguments), "reducers": self.reducers}.items())
         return replace(case, job=replace(case.job, arguments=arguments), x=self.x,
-                       more={"family": self.family, "reducers": self.reducers, "conf": list(self.setting.conf)})
+                       more={"family": self.family, "reducers": self.reducers, "conf": list(self.setting_of(case).conf), "wins": list(self.wins)})
 
-    def as_winner(self):
-        """The try under its family's name, as the measured rounds have it."""
-        return replace(self, setting=replace(self.setting, name=f"best {self.family}"))
+    def as_winner(self, others=()):
+        """The try under its family's name, as the measured rounds have it. others: further families that it stands for."""
+        return replace(self, setting=replace(self.setting, name=f"best {self.family}"), wins=(self.family, *others))
 
 
 def series(scale=1.0):
     """Every series by name. A sweep of one run each finds the winners of a workload, rounds of these follow."""
-    heavy, light = ([name for name in workloads(scale) if (name in SHUFFLE_HEAVY) == wanted] for wanted in (True, False))
     once, searched = espillsearch.SWEPT, espillsearch.SWEPT + espillsearch.WINNERS
     made = [Series("heavy", "terasort, sort, pagerank against thresholds and partitions that a sweep finds first (Figures 1, 3)",
-                   tuple(_case("heavy", name, scale) for name in heavy), 28, 1, _rounds, searched, once),
-            Series("light", "wordcount, bayes, kmeans in the same way", tuple(_case("light", name, scale) for name in light), 25, 1,
+                   tuple(_case("heavy", name, scale) for name in HEAVY), 28, 1, _rounds, searched, once),
+            Series("light", "wordcount, bayes, kmeans in the same way", tuple(_case("light", name, scale) for name in LIGHT), 25, 1,
                    _rounds, searched, once),
-            Series("ratios", "other ratios of GC to spill time (Figure 7)", tuple(_case("ratios", name, scale, sensitivity()) for name in heavy), 28),
+            Series("ratios", "other ratios of GC to spill time (Figure 7)", tuple(_case("ratios", name, scale, sensitivity()) for name in HEAVY), 28),
             Series("breakdown", "where the time of terasort's tasks goes (Figure 4)", (_case("breakdown", "terasort", scale, metered()),), 24)]
     return {one.name: one for one in made}
 
 
+def scenarios():
+    """The names of all cases that are compared."""
+    return [*HEAVY, *LIGHT]
+
+
 def _rounds(runner, cases, turn):
-    espillsearch.rounds(runner, cases, turn, baselines(), oracles, ours)
+    espillsearch.rounds(runner, cases, turn, baselines(), oracles, ours, list(workloads()).index(espillruns.workload({"scenario": cases[0].scenario})))
 
 
 def workloads(scale=1.0):
@@ -85,9 +98,9 @@ def baselines():
     return [Try("stock", stock("parallel")), Try("stock", stock("g1"))]
 
 
-def oracles(records, collector):
-    """Everything that somebody could have set had he known the job: the best try of each family is an oracle."""
-    per_task = records // REDUCERS
+def oracles(case, collector):
+    """Everything that somebody could have set had he known the job; the best try of each family, or stock where none is better, is an oracle."""
+    per_task = dict(case.job.arguments)["records"] * PAIRS.get(case.job.workload, 1) // REDUCERS
     found = [Try("static threshold", stock(collector, (f"spark.shuffle.spill.numElementsForceSpillThreshold={per_task // share}",),
                                            f"threshold 1/{share}"), x=1 / share) for share in SHARES]
     found += [Try("byte threshold", stock(collector, (f"spark.shuffle.spill.maxSizeInBytesForSpillThreshold={size}",), f"bytes {size}"),
