@@ -2,7 +2,7 @@
 """Series of the leaky and spilling benchmarks from end to end on little data: real spark-submit, real event logs."""
 import pytest
 
-from spillway_bench import check_goals, espillsuite, eventlog, goals_espill, leakysuite, paths, result, spark
+from spillway_bench import check_goals, digest, espillsuite, eventlog, goals_espill, leakysuite, paths, result, spark
 from spillway_bench.__main__ import main
 
 
@@ -51,3 +51,16 @@ def test_the_breakdown_of_terasort_has_both_stages(java, jobs_jar, plugin, place
     case, = espillsuite.series(0.001)["breakdown"].cases
     parts = goals_espill.breakdown(run_alone(case, case.settings[1], places / "logs"))
     assert set(parts) == {"map", "reduce"} and parts["map"]["shuffle write"] > 0
+
+
+@pytest.mark.parametrize("workload", espillsuite.HEAVY)
+def test_a_table_is_looked_up_by_the_heavy_workloads_and_the_same_in_every_jvm(java, jobs_jar, plugin, places, workload):
+    heavy = {case.scenario: case for case in espillsuite.series(0.0002)["heavy"].cases}
+    plain, pressed, again = (run_alone(heavy[name], setting, places / "logs") for name, setting in (
+        (workload, espillsuite.stock()), (workload + "-pressed", espillsuite.stock()), (workload + "-pressed", espillsuite.eager())))
+    digests = [run["result"]["digest"] for run in (plain, pressed, again)]
+    assert digest.differences(*digests[:2]) and not digest.differences(*digests[1:])
+    # It is made before the job begins, so it is no part of its time, and stays in the heap.
+    assert pressed["result"]["phases_s"]["table"] > 10 * plain["result"]["phases_s"]["table"]
+    held = [max((pause[3] for pause in run["pauses"]), default=0) for run in (plain, pressed)]
+    assert held[1] - held[0] > 0.5 * espillsuite.TABLE_MB

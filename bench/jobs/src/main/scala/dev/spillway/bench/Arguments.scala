@@ -20,6 +20,9 @@ final case class Arguments(values: Map[String, String]) {
   /** Storage level by its Spark name, MEMORY_ONLY unless told. */
   def level: StorageLevel = StorageLevel.fromString(values.getOrElse("level", "MEMORY_ONLY"))
 
+  /** MB of the table that the functions of some jobs look things up in ([[LookupTable]]), none unless told. */
+  def table: Int = int("table", 0)
+
   /** Number of partitions of what a job caches. */
   def partitions: Int = int("partitions", 16)
 

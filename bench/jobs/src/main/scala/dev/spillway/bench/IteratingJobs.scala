@@ -9,7 +9,7 @@ import java.util.SplittableRandom
 
 /**
  * HiBench's PageRank, on RDDs: groups the links once and caches them, joins them with the ranks in each iteration. Keys:
- * `records` (links), `pages`, `iterations`, `reducers`, `partitions`, `seed`, `level`.
+ * `records` (links), `pages`, `iterations`, `reducers`, `partitions`, `seed`, `level`, `table` (what is known of a page, [[LookupTable]]).
  */
 object LinkRankJob extends Workload {
   val name = "rdd-pagerank"
@@ -17,16 +17,21 @@ object LinkRankJob extends Workload {
   def run(sc: SparkContext, args: Arguments, phases: Phases): Seq[(String, Double)] = {
     val pages = args.long("pages", 1000L)
     val reducers = args.int("reducers", 4)
+    val table = args.table
     val links = RandomText.lines(sc, args).map(random => (page(random, pages), page(random, pages)))
       .groupByKey(reducers).persist(args.level)
     phases.time("rank") {
       val ranks = (1 to args.int("iterations", 3)).foldLeft(links.mapValues(_ => 1.0)) { (ranks, _) =>
         links.join(ranks).values.flatMap { case (targets, rank) => targets.map((_, rank / targets.size)) }
-          .reduceByKey(_ + _, reducers).mapValues(0.15 + 0.85 * _)
+          .reduceByKey(_ + _, reducers).mapPartitions(weighed(_, LookupTable.of(table)), preservesPartitioning = true)
       }
       Seq("pages" -> ranks.count().toDouble, "sum" -> ranks.values.sum())
     }
   }
+
+  /** The new ranks: a page has the more of its own the more the table says of it. */
+  private def weighed(sums: Iterator[(String, Double)], table: LookupTable): Iterator[(String, Double)] =
+    sums.map { case (page, sum) => (page, 0.15 * (1 + table.at(page) / 1000.0) + 0.85 * sum) }
 
   // Few pages have many links, as in the web: the square of a uniform number is small more often.
   private def page(random: SplittableRandom, pages: Long): String = {

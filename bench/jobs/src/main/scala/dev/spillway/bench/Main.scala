@@ -31,6 +31,8 @@ object Main {
     sc.addSparkListener(watch)
     val stages = new StageWatch
     sc.addSparkListener(stages)
+    // In local mode this JVM runs the tasks, which shall not wait for the table; an executor makes its own when a task needs it.
+    phases.time("table")(LookupTable.of(args.table))
     val digest =
       try phases.time("job")(workload.run(sc, args, phases))
       finally sc.stop() // also delivers the last block events to the watch
