@@ -206,8 +206,8 @@ final class ConfigKeys {
             "0.02",
             "from 0.0 to 1.0",
             APPLICATION,
-            "While garbage collection takes less than this, the default law raises the threshold instead of spilling; 0 spills at"
-                    + " each threshold.",
+            "While garbage collection takes less than this, or less than this of the time since the last spill, the default law"
+                    + " raises the threshold instead of spilling; 0 spills at each threshold.",
             ConfigParsers.fraction(0.0, 1.0));
 
     static final ConfigKey<Long> SPILL_FLOOR = new ConfigKey<>(
@@ -217,8 +217,8 @@ final class ConfigKeys {
             "4m",
             "from 64k to 1g",
             APPLICATION,
-            "No threshold falls below this, nor, for sorters that take memory in pages, below two pages; smaller spills are not worth"
-                    + " their files.",
+            "No threshold falls below this, nor, for sorters that take memory in pages, below two pages, nor, with the default law,"
+                    + " below 2.5% of the heap divided by the cores; smaller spills are not worth their files.",
             ConfigParsers.bytes(64L << 10, 1L << 30));
 
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(

@@ -39,8 +39,8 @@ final class EagerSpillStart {
         int cores = cores(context.conf());
         SpillConf pages = settings.ofPages(SparkEnv.get().memoryManager().pageSizeBytes());
         EagerSpill spill = new EagerSpill(
-                new SpillStart(settings.law(heapBytes), settings.initial(heapBytes, cores)),
-                new SpillStart(pages.law(heapBytes), pages.initial(heapBytes, cores)),
+                new SpillStart(settings.law(heapBytes, cores), settings.initial(heapBytes, cores)),
+                new SpillStart(pages.law(heapBytes, cores), pages.initial(heapBytes, cores)),
                 settings.maxSpills(), new GcClock(moveMillis()), context, reports);
         hooks.install(spill);
         running = spill;

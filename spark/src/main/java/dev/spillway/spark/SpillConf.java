@@ -26,13 +26,22 @@ record SpillConf(
     // The law in records has no other floor; Spark looks at sizes every 32 records.
     private static final long FLOOR_ELEMENTS = 1024;
 
+    // What spillers hold together at the floor of the default law: collections are not due to so little.
+    private static final double IDLE_FRACTION = 0.025;
+
     /** Where a stage begins: heap and cores as Algorithm 1 of the e-spill paper takes them, line 4. */
     SpillThreshold initial(long heapBytes, int cores) {
         return SpillThreshold.ofBytes(Math.max(floorBytes, (long) (heapBytes * initialFraction / Math.max(1, cores))));
     }
 
-    SpillLaw law(long heapBytes) {
-        SpillLimits limits = new SpillLimits(FLOOR_ELEMENTS, floorBytes, heapBytes);
-        return rule == ConfigKeys.SpillRule.PAPER ? new PaperLaw(parameters, limits) : new ByteLaw(parameters, limits);
+    SpillLaw law(long heapBytes, int cores) {
+        return rule == ConfigKeys.SpillRule.PAPER
+                ? new PaperLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, floorBytes, heapBytes))
+                : new ByteLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, leastBytes(heapBytes, cores), heapBytes));
+    }
+
+    private long leastBytes(long heapBytes, int cores) {
+        long idle = (long) (heapBytes * IDLE_FRACTION / Math.max(1, cores));
+        return Math.max(floorBytes, Math.min(initial(heapBytes, cores).bytes(), idle));
     }
 }

@@ -7,7 +7,7 @@ package dev.spillway.spark.spill;
  * @param ratio of garbage collection to spill time above which a threshold falls
  * @param decrease factor of a threshold that falls
  * @param increase factor of a threshold that rises
- * @param calm share of a task's time in garbage collection below which it does not spill for a threshold
+ * @param calm share of a task's time, or of that since its last spill, in garbage collection below which no threshold makes it spill
  */
 public record SpillParameters(double ratio, double decrease, double increase, double calm) {
     /** Those of the paper, section 2.2; calm is not in it. */

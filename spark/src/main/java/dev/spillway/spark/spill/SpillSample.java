@@ -14,9 +14,4 @@ package dev.spillway.spark.spill;
  * @param taskMillis time since the task began
  */
 public record SpillSample(
-        long elements, long bytes, long gcMillis, long spillMillis, long intervalMillis, long taskGcMillis, long taskMillis) {
-    /** Share of the time since the last spill that went into garbage collection. */
-    double gcShare() {
-        return gcMillis / (double) Math.max(1, Math.max(intervalMillis, gcMillis));
-    }
-}
+        long elements, long bytes, long gcMillis, long spillMillis, long intervalMillis, long taskGcMillis, long taskMillis) {}

@@ -36,13 +36,11 @@ public final class ThresholdMessages {
     }
 
     private static String text(SpillThreshold threshold) {
-        GcHistory history = threshold.history();
-        return threshold.elements() + " " + threshold.bytes() + " " + history.baseline() + " " + history.beforeFall();
+        return threshold.elements() + " " + threshold.bytes();
     }
 
     static SpillThreshold threshold(String text) {
         String[] numbers = text.split(" ");
-        return new SpillThreshold(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]),
-                new GcHistory(Double.parseDouble(numbers[2]), Double.parseDouble(numbers[3])));
+        return new SpillThreshold(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
     }
 }

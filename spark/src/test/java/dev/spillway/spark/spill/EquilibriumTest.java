@@ -4,77 +4,111 @@ package dev.spillway.spark.spill;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spillway.spark.spill.SpillersModel.Outcome;
 import java.util.function.DoubleUnaryOperator;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The default law in a loop with a model of a heap: where thresholds settle. */
+/** The laws in a loop with a model of tasks that share a heap: where thresholds settle, and what collections and spills cost then. */
 class EquilibriumTest {
-    private static final double MB = 1 << 20;
-    private static final double FLOOR = 4 * MB;
-    private static final double HEAP = 1000 * MB;
-    // What an interval allocates for each byte it holds at its end, and how fast.
-    private static final double BYTES_PER_MILLI = 100_000;
+    private static final double MB = SpillersModel.MB;
+    private static final double SECONDS = 200;
 
-    private final SpillLaw law = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, (long) FLOOR, (long) HEAP));
+    /** A share of collections that grows with the square of what is held, on top of one that young collections take anyway. */
+    private static DoubleUnaryOperator heap(double kneeMegabytes, double base) {
+        return held -> Math.min(0.8, base + Math.pow(held / (kneeMegabytes * MB), 2));
+    }
 
-    /** The mean of the thresholds of the last half of a number of spills, the heap's size for none. */
-    private double settled(double initial, int spills, DoubleUnaryOperator gcShareByBytesHeld) {
-        SpillThreshold threshold = SpillThreshold.ofBytes((long) initial);
-        double sum = 0;
-        for (int i = 0; i < spills; i++) {
-            // Without a bound memory runs out at half the heap.
-            double held = Math.min(threshold.bytes(), HEAP / 2);
-            double share = gcShareByBytesHeld.applyAsDouble(held);
-            long millis = (long) (held / BYTES_PER_MILLI / (1 - share));
-            long gc = (long) (share * millis);
-            SpillSample sample = new SpillSample(1000, (long) held, gc, millis / 4, millis, gc * 10, millis * 10);
-            threshold = law.spills(threshold, sample) || held >= HEAP / 2 ? law.next(threshold, sample) : law.raised(threshold, sample);
-            sum += i < spills / 2 ? 0 : Math.min(threshold.bytes(), HEAP);
-        }
-        return sum / (spills - spills / 2);
+    /** The law as an executor with so many cores has it. */
+    private static Outcome byBytes(int tasks, DoubleUnaryOperator heap) {
+        long floor = (long) Math.max(4 * MB, SpillersModel.initial(tasks) / 4);
+        return run(new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP)), tasks, heap);
+    }
+
+    private static Outcome ofThePaper(int tasks, DoubleUnaryOperator heap) {
+        return run(new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, (long) (4 * MB), (long) SpillersModel.HEAP)), tasks, heap);
+    }
+
+    private static Outcome stock(int tasks, DoubleUnaryOperator heap) {
+        return run(new Never(), tasks, heap);
+    }
+
+    private static Outcome run(SpillLaw law, int tasks, DoubleUnaryOperator heap) {
+        return new SpillersModel(law, tasks, heap).run(SECONDS);
+    }
+
+    private static final String COUNTS_AND_KNEES = """
+            1, 200
+            2, 200
+            4, 200
+            8, 200
+            1, 400
+            2, 400
+            4, 400
+            8, 400
+            1, 600
+            2, 600
+            4, 600
+            8, 600
+            """;
+
+    @ParameterizedTest
+    @CsvSource(textBlock = COUNTS_AND_KNEES)
+    void underPressureTheDefaultLawIsAsGoodAsThePapers(int tasks, double knee) {
+        Outcome bytes = byBytes(tasks, heap(knee, 0));
+        Outcome paper = ofThePaper(tasks, heap(knee, 0));
+        String both = bytes + " " + paper;
+        assertTrue(bytes.gcShare() < 0.1, both);
+        assertTrue(bytes.megabytes() > 0.97 * paper.megabytes(), both);
+        assertTrue(bytes.spills() < 1.1 * paper.spills(), both);
+        assertTrue(bytes.megabytes() > 1.3 * stock(tasks, heap(knee, 0)).megabytes(), both);
     }
 
     @ParameterizedTest
-    @CsvSource({"0.05", "0.12", "0.3"})
-    void collectionsThatComeFromAllocationDoNotLowerTheThreshold(double share) {
-        assertTrue(settled(50 * MB, 100, held -> share) > 50 * MB, "settled at " + settled(50 * MB, 100, held -> share) / MB);
-    }
-
-    @Test
-    void collectionsThatComeFromWhatIsHeldLowerItUntilTheyAreCheap() {
-        // Dear above some 100 MB.
-        double settled = settled(400 * MB, 200, held -> Math.min(0.8, Math.pow(held / (400 * MB), 2)));
-        assertTrue(settled > 30 * MB && settled < 150 * MB, "settled at " + settled / MB);
-    }
-
-    @Test
-    void ofBothCausesOnlyWhatIsHeldCounts() {
-        double settled = settled(400 * MB, 200, held -> 0.1 + Math.min(0.7, Math.pow(held / (400 * MB), 2)));
-        assertTrue(settled > 30 * MB && settled < 250 * MB, "settled at " + settled / MB);
-    }
-
-    @Test
-    void aBaselineIsForgottenWhenAllocationSlowsDown() {
-        GcHistory history = new GcHistory(0.4, -1);
-        SpillThreshold threshold = SpillThreshold.ofBytes((long) (100 * MB)).with(history);
-        for (int i = 0; i < 6; i++) {
-            threshold = law.next(threshold, new SpillSample(1000, (long) (10 * MB), 10, 100, 1000, 50, 1000));
+    @CsvSource(textBlock = COUNTS_AND_KNEES)
+    void youngCollectionsThatComeAnywayDoNotKeepItFromFalling(int tasks, double knee) {
+        for (double base : new double[] {0.05, 0.2}) {
+            Outcome bytes = byBytes(tasks, heap(knee, base));
+            Outcome paper = ofThePaper(tasks, heap(knee, base));
+            assertTrue(bytes.gcShare() < base + 0.1, base + " " + bytes);
+            assertTrue(bytes.megabytes() > 0.97 * paper.megabytes(), bytes + " " + paper);
         }
-        assertTrue(threshold.history().baseline() < 0.02, threshold.toString());
-        assertEquals((long) (100 * MB), threshold.bytes(), "it was not reached");
     }
 
-    @Test
-    void aFallThatHelpedStays() {
-        SpillThreshold high = SpillThreshold.ofBytes((long) (100 * MB));
-        SpillThreshold low = law.next(high, new SpillSample(1000, (long) (100 * MB), 300, 200, 1000, 300, 1000));
-        assertEquals((long) (50 * MB), low.bytes());
-        SpillThreshold helped = law.next(low, new SpillSample(1000, (long) (50 * MB), 5, 100, 500, 305, 1500));
-        assertTrue(helped.bytes() < 65 * MB && helped.bytes() >= 50 * MB, helped.toString());
-        SpillThreshold vain = law.next(low, new SpillSample(1000, (long) (50 * MB), 150, 100, 500, 450, 1500));
-        assertEquals((long) (100 * MB), vain.bytes(), "back up");
-        assertEquals(0.3, vain.history().baseline(), 1e-9);
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void collectionsThatComeAnywayLowerThresholdsToTheFloorAtMost(int tasks) {
+        for (double base : new double[] {0.05, 0.2}) {
+            Outcome bytes = byBytes(tasks, held -> base);
+            assertTrue(bytes.thresholdBytes() >= SpillersModel.initial(tasks) / 4, bytes.toString());
+            assertTrue(bytes.spills() <= ofThePaper(tasks, held -> base).spills(), bytes.toString());
+            // In the model stock never reads a spill again, so this is what the file writes cost at most.
+            assertTrue(bytes.megabytes() > 0.88 * stock(tasks, held -> base).megabytes(), bytes.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void whereCollectionsAreBelowTheCalmShareItSpillsAsStockDoes(int tasks) {
+        assertEquals(stock(tasks, held -> 0.015).spills(), byBytes(tasks, held -> 0.015).spills());
+    }
+
+    /** Spills only where memory is short. */
+    private record Never() implements SpillLaw {
+        @Override
+        public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
+            return false;
+        }
+
+        @Override
+        public SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold) {
+            return SpillThreshold.ofBytes(Long.MAX_VALUE);
+        }
+
+        @Override
+        public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
+            return threshold;
+        }
     }
 }

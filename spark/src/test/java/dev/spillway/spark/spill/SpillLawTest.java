@@ -48,6 +48,21 @@ class SpillLawTest {
     }
 
     @Test
+    void theDefaultLawDoesNotSpillBeforeCollectionsCostSomethingSinceTheLastSpill() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(MB);
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 19, 0, 1000, 500, 2000)), "a storm that is over");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 20, 0, 1000, 500, 2000)));
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000)), "next to nothing of the task's time");
+    }
+
+    @Test
+    void aFallOfOneSpillerStaysWhileOthersKeepTheHeapFull() {
+        SpillThreshold low = bytes.next(SpillThreshold.ofBytes(100 * MB), afterSpill(1000, 100 * MB, 300, 100));
+        assertEquals(50 * MB, low.bytes());
+        assertEquals(25 * MB, bytes.next(low, afterSpill(500, 50 * MB, 400, 50)).bytes());
+    }
+
+    @Test
     void aThresholdThatIsRaisedIsAboveWhatWasReached() {
         SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02), LIMITS);
         assertEquals(100 * MB + 1, still.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());

@@ -13,7 +13,7 @@ class ThresholdMessagesTest {
     @Test
     void whatOneExecutorTellsAnotherIsTold() {
         assertNull(ThresholdMessages.receive(ThresholdMessages.ask(key), known));
-        SpillThreshold found = new SpillThreshold(Long.MAX_VALUE, 12345, new GcHistory(0.07, 0.3));
+        SpillThreshold found = new SpillThreshold(Long.MAX_VALUE, 12345);
         ThresholdMessages.receive(ThresholdMessages.tell(key, found), known);
         assertEquals(found, ThresholdMessages.threshold(ThresholdMessages.receive(ThresholdMessages.ask(key), known)));
     }
