@@ -11,12 +11,16 @@ final class SpillStructure {
     static final String SPILLABLE = SPARK + "util.collection.Spillable";
     static final String UNSAFE_SORTER = SPARK + "util.collection.unsafe.sort.UnsafeExternalSorter";
     static final String SHUFFLE_SORTER = SPARK + "shuffle.sort.ShuffleExternalSorter";
+    static final String MAP_FUNCTIONS = SPARK + "util.collection.ExternalAppendOnlyMap$";
+    private static final String HASH = "org$apache$spark$util$collection$ExternalAppendOnlyMap$$hash";
     private static final String CONSUMER = SPARK + "memory.MemoryConsumer";
 
     static final Rewriting SPILLABLE_HOOK = new Rewriting(
             Map.of("maybeSpill", SpillableAdvice.MaybeSpill.class, Rewriting.CONSTRUCTOR, SpillableAdvice.Construct.class),
             List.of("numElementsForceSpillThreshold", "maxSizeForceSpillThreshold"),
             SpillHooks.CONTROLLER);
+
+    static final Rewriting HASH_HOOK = Rewriting.of(Map.of(HASH, NullKeyAdvice.class));
 
     static final Rewriting PAGES_HOOK = new Rewriting(
             Map.of("insertRecord", PageSorterAdvice.Insert.class, "spill", PageSorterAdvice.Spill.class,
@@ -30,6 +34,7 @@ final class SpillStructure {
             Member.field(SPILLABLE, "int", "_elementsRead"),
             Member.field(SPILLABLE, "long", "myMemoryThreshold"),
             Member.method(SPILLABLE, "boolean", "maybeSpill", "java.lang.Object", "long"),
+            Member.method(MAP_FUNCTIONS, "int", HASH, "java.lang.Object"),
             Member.method(CONSUMER, "long", "getUsed"));
 
     private final ClassFiles files;

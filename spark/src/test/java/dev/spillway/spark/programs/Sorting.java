@@ -14,7 +14,7 @@ import org.apache.spark.sql.SparkSession;
 import scala.Tuple2;
 
 /**
- * Everything that spills: a sort by key, a reduction, a shuffle of serialized records, and a sort of rows; prints checksums
+ * Everything that spills: a sort by key, a reduction, one with a null key, a shuffle of serialized records, and a sort of rows; prints checksums
  * that depend on the order where there is one. Arguments: records, partitions.
  */
 public final class Sorting {
@@ -34,6 +34,7 @@ public final class Sorting {
             System.out.println("sortByKey=" + inOrder(pairs.sortByKey(true, partitions)));
             System.out.println("reduceByKey=" + pairs.mapValues(v -> 1L).reduceByKey(Long::sum, partitions)
                     .map(t -> t._1().hashCode() * 31L + t._2()).reduce(Long::sum));
+            System.out.println("nullKeys=" + nullKeys(pairs, partitions));
             System.out.println("serialized=" + pairs.partitionBy(new org.apache.spark.HashPartitioner(300))
                     .map(t -> t._1().hashCode() * 31L + t._2().hashCode()).reduce(Long::sum));
             System.out.println("rows=" + rows(spark, records, partitions));
@@ -55,6 +56,12 @@ public final class Sorting {
                             .mapToObj(i -> new Tuple2<>("key " + random.nextInt(records), "value " + random.nextInt(9)))
                             .iterator();
                 });
+    }
+
+    private static String nullKeys(JavaPairRDD<String, String> pairs, int partitions) {
+        JavaPairRDD<String, Long> counts = pairs.mapToPair(t -> new Tuple2<>(t._1().endsWith("77") ? null : t._1(), 1L))
+                .reduceByKey(Long::sum, partitions).cache();
+        return counts.count() + " keys, " + counts.filter(t -> t._1() == null).count() + " null, most " + counts.values().reduce(Long::max);
     }
 
     // Equal keys may come in any order, so only keys count.
