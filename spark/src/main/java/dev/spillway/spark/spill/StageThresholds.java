@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.spill;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,34 +22,57 @@ final class StageThresholds {
     private static final long PATIENCE_MILLIS = 200;
 
     private final RecentStages known = new RecentStages();
+    private final Map<StageKey, CompletableFuture<SpillThreshold>> asked = new ConcurrentHashMap<>();
     private final PluginContext driver;
+    private final long patienceMillis;
 
     StageThresholds(PluginContext driver) {
+        this(driver, PATIENCE_MILLIS);
+    }
+
+    StageThresholds(PluginContext driver, long patienceMillis) {
         this.driver = driver;
+        this.patienceMillis = patienceMillis;
     }
 
     /**
-     * Where a spiller begins. The first of a stage asks the driver, and begins at the initial threshold if it does not answer
-     * at once; a later answer counts for the stage's next spillers, unless a task has found one meanwhile.
+     * Where a spiller begins. The first of a stage asks the driver, and all that begin meanwhile wait for its answer, but not for
+     * long: then they begin at the initial threshold. A later answer counts for the stage's next spillers, unless a task has
+     * found one meanwhile.
      */
     SpillThreshold begin(StageKey key, SpillThreshold initial) {
-        SpillThreshold here = known.putIfAbsent(key, initial);
+        SpillThreshold here = known.get(key);
         if (here != null) {
             return here;
         }
-        CompletableFuture<SpillThreshold> answer = new CompletableFuture<>();
-        Thread asking = new Thread(() -> answer.complete(askDriver(key, initial)), "spillway-threshold");
-        asking.setDaemon(true);
-        asking.start();
-        answer.thenAccept(found -> known.replace(key, initial, found));
         try {
-            return answer.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            return asked.computeIfAbsent(key, k -> ask(k, initial)).get(patienceMillis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             LOG.debug("The driver did not tell the threshold of {} in time", key, e);
         }
-        return initial;
+        SpillThreshold meanwhile = known.putIfAbsent(key, initial);
+        return meanwhile == null ? initial : meanwhile;
+    }
+
+    private CompletableFuture<SpillThreshold> ask(StageKey key, SpillThreshold initial) {
+        CompletableFuture<SpillThreshold> answer = new CompletableFuture<>();
+        Thread asking = new Thread(() -> answered(key, initial, answer), "spillway-threshold");
+        asking.setDaemon(true);
+        asking.start();
+        return answer;
+    }
+
+    private void answered(StageKey key, SpillThreshold initial, CompletableFuture<SpillThreshold> answer) {
+        SpillThreshold found = askDriver(key, initial);
+        if (known.putIfAbsent(key, found) != null) {
+            // Nobody waited that long; what a task found since then is newer.
+            known.replace(key, initial, found);
+        }
+        SpillThreshold newest = known.get(key);
+        answer.complete(newest == null ? found : newest);
+        asked.remove(key);
     }
 
     private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.api.plugin.PluginContext;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +21,9 @@ class StageThresholdsTest {
 
     private final StageKey key = new StageKey(7, "ExternalSorter");
     private final CountDownLatch driver = new CountDownLatch(1);
+    private final AtomicInteger questions = new AtomicInteger();
     private final StageThresholds thresholds = new StageThresholds(answering(driver));
+    private final StageThresholds patient = new StageThresholds(answering(driver), 60_000);
 
     // The driver of a test answers when it may.
     private PluginContext answering(CountDownLatch may) {
@@ -26,6 +32,7 @@ class StageThresholdsTest {
                     if (!method.getName().equals("ask")) {
                         return null;
                     }
+                    questions.incrementAndGet();
                     may.await();
                     RecentStages known = new RecentStages();
                     known.put(key, FOUND);
@@ -46,6 +53,30 @@ class StageThresholdsTest {
         driver.countDown();
         assertEquals(FOUND, thresholds.begin(key, INITIAL));
         assertEquals(FOUND, thresholds.begin(key, INITIAL));
+    }
+
+    @Test
+    void allThatBeginWhileTheDriverIsAskedBeginAtItsAnswer() throws Exception {
+        List<CompletableFuture<SpillThreshold>> begun = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            CompletableFuture<SpillThreshold> one = new CompletableFuture<>();
+            Thread task = new Thread(() -> one.complete(patient.begin(key, INITIAL)));
+            task.start();
+            begun.add(one);
+            awaitWaiting(task);
+        }
+        driver.countDown();
+        for (CompletableFuture<SpillThreshold> one : begun) {
+            assertEquals(FOUND, one.get(60, TimeUnit.SECONDS));
+        }
+        assertEquals(1, questions.get(), "one asks for all");
+    }
+
+    // A task that begins without waiting ends instead.
+    private static void awaitWaiting(Thread task) throws InterruptedException {
+        while (task.getState() != Thread.State.TIMED_WAITING && task.isAlive()) {
+            Thread.sleep(1);
+        }
     }
 
     @Test
