@@ -224,7 +224,7 @@ final class ConfigKeys {
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(
             PREFIX + "eagerSpill.maxSpills",
             "a whole number",
-            "spills of one sort or aggregation in one task",
+            "spills of one task",
             "50",
             "from 1 to 100000",
             APPLICATION,

@@ -35,7 +35,7 @@ public final class EagerSpill implements Function<Object, Object> {
      *
      * @param objects for spillers that hold objects or know their bytes
      * @param pages for sorters that take memory in pages
-     * @param maxSpills spills of one spiller after which thresholds do not make it spill any more
+     * @param maxSpills spills of one task after which thresholds do not make it spill any more
      * @param gcClock milliseconds of garbage collection since the JVM's start
      * @param context reaches the driver and the metrics
      * @param reports take what a task's spillers did, for the stage's row in the UI

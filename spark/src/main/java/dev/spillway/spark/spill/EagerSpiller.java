@@ -17,6 +17,8 @@ import java.util.function.ToLongFunction;
  */
 public final class EagerSpiller
         implements LongSupplier, IntSupplier, LongBinaryOperator, ToLongFunction<Object>, Consumer<long[]> {
+    private static final SpillThreshold NONE = SpillThreshold.ofBytes(Long.MAX_VALUE);
+
     private final StageKey key;
     private final EagerSpill executor;
     private final SpillLaw law;
@@ -25,7 +27,6 @@ public final class EagerSpiller
     private long gcAtLastSpill;
     // By the task's clock.
     private long lastSpillMillis;
-    private int spills;
 
     EagerSpiller(StageKey key, EagerSpill executor, TaskClock task, SpillLaw law, SpillThreshold begin) {
         this.law = law;
@@ -54,6 +55,10 @@ public final class EagerSpiller
 
     @Override
     public long applyAsLong(long elements, long bytes) {
+        if (task.spills() >= executor.maxSpills()) {
+            threshold = NONE;
+            return 0;
+        }
         SpillSample sample = sample(elements, bytes, 0);
         if (law.spills(threshold, sample)) {
             return 1;
@@ -89,7 +94,10 @@ public final class EagerSpiller
             task.report().add(StageSum.SPILLS, 1);
             task.report().add(StageSum.SPILL_MILLIS, sample.spillMillis());
         }
-        spills++;
+        if (task.countSpill() > executor.maxSpills()) {
+            threshold = NONE;
+            return;
+        }
         SpillThreshold next = law.next(threshold, sample);
         executor.trace(key, threshold, sample, next);
         set(next);
@@ -107,6 +115,6 @@ public final class EagerSpiller
         executor.metrics().threshold(next);
         task.found(key, next);
         report(next);
-        threshold = spills < executor.maxSpills() ? next : SpillThreshold.ofBytes(Long.MAX_VALUE);
+        threshold = task.spills() < executor.maxSpills() ? next : NONE;
     }
 }

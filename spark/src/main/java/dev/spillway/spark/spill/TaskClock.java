@@ -4,14 +4,16 @@ package dev.spillway.spark.spill;
 import dev.spillway.spark.ui.TaskReport;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 
-/** When a task began, and what its spillers found, which is published at its end. */
+/** When a task began, how often it spilled, and what its spillers found, which is published at its end. */
 final class TaskClock {
     private final long began = System.nanoTime();
     private final long gcAtStart;
     private final TaskReport report;
+    private final AtomicInteger spills = new AtomicInteger();
     private final Map<StageKey, SpillThreshold> found = new HashMap<>();
 
     /** Begins now. */
@@ -36,6 +38,15 @@ final class TaskClock {
 
     TaskReport report() {
         return report;
+    }
+
+    /** Spills of all spillers of the task, with this one. */
+    int countSpill() {
+        return spills.incrementAndGet();
+    }
+
+    int spills() {
+        return spills.get();
     }
 
     long gcMillisAtStart() {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.codahale.metrics.MetricRegistry;
+import dev.spillway.spark.ui.TaskReports;
+import java.lang.reflect.Proxy;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.implementation.StubMethod;
+import net.bytebuddy.matcher.ElementMatchers;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.plugin.PluginContext;
+import org.junit.jupiter.api.Test;
+
+/** What bounds the spills of one task. */
+class EagerSpillerTest {
+    private static final int MOST = 3;
+    private static final long MB = 1 << 20;
+
+    private final MetricRegistry metrics = new MetricRegistry();
+    private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 4 * MB, 1000 * MB));
+    private final EagerSpill executor = new EagerSpill(null, null, MOST, () -> 0, context(), new TaskReports(context()));
+    private final TaskClock task = new TaskClock(taskContext(), executor);
+
+    private PluginContext context() {
+        return (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
+                (proxy, method, arguments) -> method.getName().equals("metricRegistry") ? metrics : null);
+    }
+
+    private static TaskContext taskContext() {
+        try {
+            return new ByteBuddy().subclass(TaskContext.class).method(ElementMatchers.isAbstract()).intercept(StubMethod.INSTANCE)
+                    .make().load(TaskContext.class.getClassLoader()).getLoaded().getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private EagerSpiller spiller(StageKey key) {
+        return new EagerSpiller(key, executor, task, law, SpillThreshold.ofElements(10_000));
+    }
+
+    private static void spills(EagerSpiller spiller, int times) {
+        for (int i = 0; i < times; i++) {
+            spiller.accept(new long[] {spiller.getAsInt() + 1L, 10 * MB, 1_000_000});
+        }
+    }
+
+    @Test
+    void afterTheLastSpillTheStageKeepsWhatWasFound() {
+        StageKey key = new StageKey(1, "ExternalSorter");
+        EagerSpiller spiller = spiller(key);
+        spills(spiller, MOST);
+        SpillThreshold found = executor.thresholds().begin(key, SpillThreshold.ofBytes(1));
+        assertEquals(SpillThreshold.ofElements(19_531), found);
+        assertEquals(Integer.MAX_VALUE, spiller.getAsInt(), "no threshold any more");
+        spills(spiller, 2);
+        assertEquals(found, executor.thresholds().begin(key, SpillThreshold.ofBytes(1)), "for want of memory");
+        assertEquals(Long.MAX_VALUE, spiller.getAsLong());
+    }
+
+    @Test
+    void spillersOfOneTaskHaveOneBoundTogether() {
+        EagerSpiller one = spiller(new StageKey(1, "ExternalSorter"));
+        EagerSpiller other = spiller(new StageKey(1, "LeakyMap"));
+        spills(one, 2);
+        assertEquals(1, other.applyAsLong(10_001, 10 * MB));
+        spills(other, 1);
+        assertEquals(Integer.MAX_VALUE, other.getAsInt());
+        assertEquals(0, one.applyAsLong(one.getAsInt() + 1L, 10 * MB), "the task has had its spills");
+        assertEquals(Integer.MAX_VALUE, one.getAsInt());
+    }
+}
