@@ -27,16 +27,25 @@ public final class PaperLaw implements SpillLaw {
 
     @Override
     public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
-        long elements = threshold.elements() == Long.MAX_VALUE ? afterSpill.elements() : threshold.elements();
-        if (elements == 0) {
+        if (afterSpill.elements() == 0 || afterSpill.bytes() == 0) {
             return threshold;
         }
         boolean dear = afterSpill.gcMillis() > afterSpill.spillMillis() * parameters.ratio();
         // Spark may spill before the threshold, for want of memory: that tells nothing of a higher one.
-        if (!dear && afterSpill.elements() < threshold.elements() && threshold.elements() != Long.MAX_VALUE) {
+        if (!dear && !isReached(threshold, afterSpill)) {
             return threshold;
         }
         return SpillThreshold.ofElements(
-                limits.elements(elements * (dear ? parameters.decrease() : parameters.increase())));
+                limits.elements(elements(threshold, afterSpill) * (dear ? parameters.decrease() : parameters.increase())));
+    }
+
+    private static boolean isReached(SpillThreshold threshold, SpillSample sample) {
+        return sample.elements() >= threshold.elements() || sample.bytes() >= threshold.bytes();
+    }
+
+    // A threshold in bytes stands for as many records of the size seen, however few there were.
+    private static double elements(SpillThreshold threshold, SpillSample sample) {
+        return threshold.elements() == Long.MAX_VALUE
+                ? threshold.bytes() / (sample.bytes() / (double) sample.elements()) : threshold.elements();
     }
 }

@@ -29,6 +29,13 @@ class SpillLawTest {
     }
 
     @Test
+    void aFirstSpillThatMemoryForcedDoesNotSetThePapersThresholdToItsFewRecords() {
+        SpillThreshold first = SpillThreshold.ofBytes(50 * MB);
+        assertEquals(first, paper.next(first, afterSpill(4_000, 2 * MB, 0, 100)), "it was not reached");
+        assertEquals(SpillThreshold.ofElements(50_000), paper.next(first, afterSpill(4_000, 2 * MB, 50, 100)), "half of 50 MB of such records");
+    }
+
+    @Test
     void thePapersLawDoesNotRiseByASpillThatMemoryForced() {
         SpillThreshold threshold = SpillThreshold.ofElements(100_000);
         assertEquals(threshold, paper.next(threshold, afterSpill(40_000, 50 * MB, 0, 100)));
