@@ -8,7 +8,6 @@ import dev.spillway.spark.spill.SpillStart;
 import dev.spillway.spark.ui.TaskReports;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
 
@@ -36,16 +35,16 @@ final class EagerSpillStart {
             return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
         }
         long heapBytes = Runtime.getRuntime().maxMemory();
-        int cores = cores(context.conf());
+        int slots = TaskSlots.of(context.conf(), Runtime.getRuntime().availableProcessors());
         SpillConf pages = settings.ofPages(SparkEnv.get().memoryManager().pageSizeBytes());
         EagerSpill spill = new EagerSpill(
-                new SpillStart(settings.law(heapBytes, cores), settings.initial(heapBytes, cores)),
-                new SpillStart(pages.law(heapBytes, cores), pages.initial(heapBytes, cores)),
+                new SpillStart(settings.law(heapBytes, slots), settings.initial(heapBytes, slots)),
+                new SpillStart(pages.law(heapBytes, slots), pages.initial(heapBytes, slots)),
                 settings.maxSpills(), new GcClock(moveMillis()), context, reports);
         hooks.install(spill);
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "
-                + ByteText.of(settings.initial(heapBytes, cores).bytes()));
+                + ByteText.of(settings.initial(heapBytes, slots).bytes()));
     }
 
     /** What gives controllers, or null if it is off. */
@@ -55,13 +54,6 @@ final class EagerSpillStart {
 
     private LongSupplier moveMillis() {
         return heap.isEnabled() ? () -> heap.statistics().moveNanos() / 1_000_000 : () -> 0;
-    }
-
-    // Tasks that share the heap; in local mode the setting of executors does not count.
-    private static int cores(SparkConf conf) {
-        int all = Runtime.getRuntime().availableProcessors();
-        return conf.get("spark.master", "").startsWith("local[") || !conf.contains("spark.executor.cores")
-                ? all : conf.getInt("spark.executor.cores", all);
     }
 
     /** Lets Spark set its thresholds again. */
