@@ -39,6 +39,16 @@ class EagerSpillIT {
     }
 
     @Test
+    void sortersOutsideTheHeapAreLeftAlone() {
+        JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.minSize=64k",
+                "-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.memory.offHeap.enabled=true",
+                "-Dspark.memory.offHeap.size=400m");
+        assertEquals(stock, sums(run));
+        assertEquals(0, spills(run, "UnsafeExternalSorter") + spills(run, "ShuffleExternalSorter"), run.output());
+        assertTrue(spills(run, "ExternalSorter") > 0, run.output());
+    }
+
+    @Test
     void theDefaultLawSpillsLessWhereCollectionsCostLittle() {
         JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.calmShare=1.0", "-Dspark.spillway.eagerSpill.minSize=1m",
                 "-Dspark.spillway.eagerSpill.initialFraction=0.001");

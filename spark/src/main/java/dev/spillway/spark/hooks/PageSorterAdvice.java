@@ -9,24 +9,29 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import net.bytebuddy.asm.Advice;
 import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.rdd.SpillwayBridge;
 
 /** Copied into the sorters that keep records in pages: UnsafeExternalSorter (SQL) and ShuffleExternalSorter (shuffle writes). */
 final class PageSorterAdvice {
     private PageSorterAdvice() {}
 
-    /** At the end of the constructor: a spiller whose user has set no threshold gets a controller. */
+    /**
+     * At the end of the constructor: a spiller whose user has set no threshold gets a controller, unless its pages are not in the
+     * heap, where no collection sees them.
+     */
     static final class Construct {
         private Construct() {}
 
         @Advice.OnMethodExit
         static void exit(
-                @Advice.This Object self,
+                @Advice.This MemoryConsumer self,
                 @Advice.FieldValue(value = SpillHooks.CONTROLLER, readOnly = false) Object controller,
                 @Advice.FieldValue(value = "numElementsForSpillThreshold", readOnly = false) int mostElements,
                 @Advice.FieldValue(value = "sizeInBytesForSpillThreshold", readOnly = false) long mostBytes) {
             Function<Object, Object> hook = SpillwayBridge.spiller;
-            if (hook != null && mostElements == Integer.MAX_VALUE && mostBytes == Long.MAX_VALUE) {
+            if (hook != null && self.getMode() == MemoryMode.ON_HEAP
+                    && mostElements == Integer.MAX_VALUE && mostBytes == Long.MAX_VALUE) {
                 controller = hook.apply(self);
                 if (controller != null) {
                     mostElements = ((IntSupplier) controller).getAsInt();

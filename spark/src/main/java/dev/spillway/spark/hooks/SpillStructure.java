@@ -35,7 +35,8 @@ final class SpillStructure {
             Member.field(SPILLABLE, "long", "myMemoryThreshold"),
             Member.method(SPILLABLE, "boolean", "maybeSpill", "java.lang.Object", "long"),
             Member.method(MAP_FUNCTIONS, "int", HASH, "java.lang.Object"),
-            Member.method(CONSUMER, "long", "getUsed"));
+            Member.method(CONSUMER, "long", "getUsed"),
+            Member.method(CONSUMER, SPARK + "memory.MemoryMode", "getMode"));
 
     private final ClassFiles files;
 
