@@ -75,9 +75,25 @@ final class SparkHome {
     }
 
     private static Stream<Path> candidates() {
-        String cache = System.getenv().getOrDefault("SPILLWAY_CACHE", System.getProperty("user.home") + "/.cache/spillway");
-        Path fetched = Path.of(cache, "spark-" + version(), "pyspark");
-        return Stream.concat(Stream.of(fetched), venvs());
+        return Stream.concat(Stream.of(cache().resolve("spark-" + version()).resolve("pyspark")), venvs());
+    }
+
+    private static Path cache() {
+        return Path.of(System.getenv().getOrDefault("SPILLWAY_CACHE", System.getProperty("user.home") + "/.cache/spillway"));
+    }
+
+    /** Directories of all distributions that were fetched, of whatever version; skips the test if there are none. */
+    static Stream<Path> all() {
+        List<Path> found = new java.util.ArrayList<>();
+        try (DirectoryStream<Path> versions = Files.newDirectoryStream(cache(), "spark-*")) {
+            versions.forEach(version -> found.add(version.resolve("pyspark")));
+        } catch (IOException noCache) {
+            // The environment of the benchmarks may have one.
+        }
+        found.addAll(venvs().toList());
+        found.removeIf(home -> !Files.isDirectory(home.resolve("jars")));
+        Assumptions.assumeFalse(found.isEmpty(), SparkHome::reason);
+        return found.stream();
     }
 
     private static Stream<Path> venvs() {

@@ -5,14 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spillway.spark.hooks.RddHooks;
+import dev.spillway.spark.hooks.SpillHooks;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.SparkEnv;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SparkStructureTest {
     @Test
@@ -48,6 +57,42 @@ class SparkStructureTest {
         boolean has(String name) {
             return findLoadedClass(name) != null;
         }
+    }
+
+    /** Every Spark that was fetched, and that of the class path. */
+    static Stream<Path> sparks() {
+        return SparkHome.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("sparks")
+    void whatHooksRewriteFitsInEachSpark(Path home) throws IOException {
+        List<URL> jars = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(home.resolve("jars"), "*.jar")) {
+            for (Path jar : files) {
+                jars.add(jar.toUri().toURL());
+            }
+        }
+        try (URLClassLoader spark = new URLClassLoader(jars.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
+            assertEquals(List.of(), new SpillHooks(spark).misfits());
+            assertEquals(List.of(), new RddHooks(spark).misfits());
+        }
+    }
+
+    @Test
+    void whatHooksRewriteFitsOnThisClassPath() {
+        assertEquals(List.of(), new SpillHooks(SparkEnv.class.getClassLoader()).misfits());
+        assertEquals(List.of(), new RddHooks(SparkEnv.class.getClassLoader()).misfits());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "UnsafeExternalSorter.inMemSorter", "ShuffleExternalSorter.inMemSorter", "UnsafeInMemorySorter.numRecords",
+        "ShuffleInMemorySorter.numRecords", "MemoryConsumer.getMode", "ExternalAppendOnlyMap$$hash", "UnsafeExternalSorter.insertRecord"
+    })
+    void theCheckOfSpillersLooksFor(String member) {
+        String misfits = String.join("\n", new SpillHooks(ClassLoader.getPlatformClassLoader()).misfits());
+        assertTrue(misfits.contains(member), misfits);
     }
 
     @Test

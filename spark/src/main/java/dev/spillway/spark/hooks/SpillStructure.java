@@ -48,7 +48,10 @@ final class SpillStructure {
     List<String> misfits() {
         List<String> misfits = new ArrayList<>(files.missing(MEMBERS));
         for (String sorter : List.of(UNSAFE_SORTER, SHUFFLE_SORTER)) {
+            String records = sorter.replace("ExternalSorter", "InMemorySorter");
             misfits.addAll(files.missing(List.of(
+                    Member.field(sorter, records, "inMemSorter"),
+                    Member.method(records, "int", "numRecords"),
                     Member.field(sorter, "int", "numElementsForSpillThreshold"),
                     Member.field(sorter, "long", "sizeInBytesForSpillThreshold"),
                     Member.method(sorter, "long", "spill", "long", CONSUMER))));
