@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts eager spill on one executor. */
 final class EagerSpillStart {
+    private static final Logger LOG = LoggerFactory.getLogger(EagerSpillStart.class);
+
     private final SpillHooks hooks = new SpillHooks(SparkEnv.class.getClassLoader());
     private final HeapBinding heap;
     private EagerSpill running;
@@ -28,6 +32,7 @@ final class EagerSpillStart {
      */
     HookState start(PluginContext context, SpillConf settings, TaskReports reports) throws ReflectiveOperationException {
         if (!settings.enabled()) {
+            prepareForOthers();
             return HookState.off(ConfigKeys.EAGER_SPILL.name() + "=false");
         }
         List<String> misfits = hooks.misfits();
@@ -45,6 +50,17 @@ final class EagerSpillStart {
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "
                 + ByteText.of(settings.initial(heapBytes, slots).bytes()));
+    }
+
+    // The next SparkContext of this JVM may want it, and classes that are loaded cannot be rewritten any more.
+    private void prepareForOthers() {
+        try {
+            if (hooks.misfits().isEmpty()) {
+                hooks.rewrite();
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            LOG.debug("Eager spill could not be switched on later in this JVM", e);
+        }
     }
 
     /** What gives controllers, or null if it is off. */

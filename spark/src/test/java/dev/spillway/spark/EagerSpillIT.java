@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.programs.Sorting;
+import dev.spillway.spark.programs.SortingTwice;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Spill thresholds that change inside running tasks give the results of stock Spark. */
 class EagerSpillIT {
     private static final String ON = "-Dspark.spillway.eagerSpill.enabled=true";
+
+    private static final String RECORDS = "150000";
 
     private static Map<String, String> stock;
 
@@ -46,6 +50,32 @@ class EagerSpillIT {
         assertEquals(stock, sums(run));
         assertEquals(0, spills(run, "UnsafeExternalSorter") + spills(run, "ShuffleExternalSorter"), run.output());
         assertTrue(spills(run, "ExternalSorter") > 0, run.output());
+    }
+
+    @Test
+    void aSecondContextOfAJvmCanSwitchItOn() {
+        JvmProcess.Result run = start(Jdks.own(), SortingTwice.class, RECORDS, "-Dspark.spillway.eagerSpill.law=paper",
+                "-Dspark.spillway.eagerSpill.minSize=64k", "-Dspark.spillway.eagerSpill.initialFraction=0.001");
+        String[] contexts = run.output().split("second context");
+        assertTrue(contexts[0].contains("eager.state=0") && contexts[0].contains("eager.spills.ExternalSorter=-2"), run.output());
+        assertTrue(contexts[1].contains("eager.state=1"), run.output());
+        assertTrue(Pattern.compile("eager.spills.ExternalSorter=[1-9]").matcher(contexts[1]).find(), run.output());
+    }
+
+    @Test
+    void underPressureThresholdsFallWithNoSetting() {
+        // Such a young generation is collected all the time, and copies what a task holds.
+        JvmProcess.Result run = start(Jdks.own(), Sorting.class, "450000", ON, "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC");
+        assertTrue(Long.parseLong(run.value("eager.falls")) > 0, run.output());
+        assertTrue(spills(run, "ExternalSorter") > 0, run.output());
+    }
+
+    @Test
+    void whereMemoryIsAmpleItSpillsNothingWithNoSetting() {
+        JvmProcess.Result run = start(Jdks.own(), Sorting.class, RECORDS, ON, "-Xmx2g", "-Xmn1500m");
+        assertEquals(stock, sums(run));
+        assertEquals(0, allSpills(run), run.output());
+        assertTrue(Long.parseLong(run.value("eager.spillers")) > 10, run.output());
     }
 
     @Test
@@ -78,11 +108,15 @@ class EagerSpillIT {
     }
 
     private static JvmProcess.Result runOn(Path jdk, String... options) {
+        return start(jdk, Sorting.class, RECORDS, options);
+    }
+
+    private static JvmProcess.Result start(Path jdk, Class<?> program, String records, String... options) {
         return SparkHome.jvm(jdk).options("-Xmx1g", "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer")
                 .options("-Dspark.shuffle.spill.initialMemoryThreshold=1", "-Dspark.sql.shuffle.partitions=2",
                         // Thresholds are at least two pages.
                         "-Dspark.buffer.pageSize=256k").options(options)
-                .run(Sorting.class.getName(), "150000", "2").succeeded();
+                .run(program.getName(), records, "2").succeeded();
     }
 
     private static long spills(JvmProcess.Result run, String spiller) {

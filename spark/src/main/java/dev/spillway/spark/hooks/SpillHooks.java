@@ -31,6 +31,12 @@ public final class SpillHooks {
      * @throws ReflectiveOperationException if Spark's loader does not let us in
      */
     public void install(Function<Object, Object> spiller) throws ReflectiveOperationException {
+        rewrite();
+        BridgeClass.set(spark, "spiller", spiller);
+    }
+
+    /** Rewrites the spillers, unless that was done before, and changes nothing of what they do; throws as {@link #install}. */
+    public void rewrite() throws ReflectiveOperationException {
         BridgeClass.in(spark);
         ClassHook hook = new ClassHook(spark);
         hook.install(SpillStructure.SPILLABLE, CompactBuffer.class, SpillStructure.SPILLABLE_HOOK);
@@ -38,7 +44,6 @@ public final class SpillHooks {
         hook.install(SpillStructure.UNSAFE_SORTER, PrefixComparator.class, SpillStructure.PAGES_HOOK);
         hook.install(SpillStructure.SHUFFLE_SORTER, neighbour("org.apache.spark.shuffle.sort.SortShuffleManager"),
                 SpillStructure.PAGES_HOOK);
-        BridgeClass.set(spark, "spiller", spiller);
     }
 
     private Class<?> neighbour(String name) throws ClassNotFoundException {

@@ -100,6 +100,9 @@ public final class EagerSpiller
         }
         SpillThreshold next = law.next(threshold, sample);
         executor.trace(key, threshold, sample, next);
+        if (next.isBelow(threshold)) {
+            executor.metrics().falls.inc();
+        }
         set(next);
     }
 

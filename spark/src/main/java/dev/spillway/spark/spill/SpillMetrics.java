@@ -15,6 +15,9 @@ public final class SpillMetrics {
     /** Times a threshold was raised instead of spilling. */
     final Counter raises;
 
+    /** Times a threshold fell. */
+    final Counter falls;
+
     /** Time spills took. */
     private final Counter spillMillis;
 
@@ -25,6 +28,7 @@ public final class SpillMetrics {
         this.registry = registry;
         spillers = registry.counter(PREFIX + "spillers");
         raises = registry.counter(PREFIX + "raises");
+        falls = registry.counter(PREFIX + "falls");
         spillMillis = registry.counter(PREFIX + "spillMillis");
         registry.gauge(PREFIX + "thresholdBytes", () -> threshold::get);
     }

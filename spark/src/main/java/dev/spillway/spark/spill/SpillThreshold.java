@@ -15,4 +15,9 @@ public record SpillThreshold(long elements, long bytes) {
     public static SpillThreshold ofElements(long elements) {
         return new SpillThreshold(elements, Long.MAX_VALUE);
     }
+
+    // One in records replaces one in bytes without being lower.
+    boolean isBelow(SpillThreshold other) {
+        return bytes < other.bytes || elements < other.elements && other.elements != Long.MAX_VALUE;
+    }
 }
