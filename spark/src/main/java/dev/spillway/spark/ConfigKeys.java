@@ -143,8 +143,8 @@ final class ConfigKeys {
             "false",
             "true or false",
             APPLICATION,
-            "True lets sorts, aggregations and leaky groups spill as soon as garbage collection gets dear; false leaves it to Spark,"
-                    + " which spills when memory is not granted any more.",
+            "True lets sorts of RDDs and rows, shuffle writes, aggregations of RDDs and leaky groups spill as soon as garbage collection"
+                    + " gets dear, but not hash aggregations of SQL; false leaves it to Spark, which spills when memory is not granted any more.",
             ConfigParsers::bool);
 
     static final ConfigKey<SpillRule> SPILL_LAW = new ConfigKey<>(
@@ -161,7 +161,7 @@ final class ConfigKeys {
     static final ConfigKey<Double> SPILL_INITIAL = new ConfigKey<>(
             PREFIX + "eagerSpill.initialFraction",
             "a number",
-            "of the heap (-Xmx) divided by the executor's cores",
+            "of the heap (-Xmx) divided by the tasks an executor runs at once",
             "0.1",
             "from 0.001 to 1.0",
             APPLICATION,
@@ -218,7 +218,7 @@ final class ConfigKeys {
             "from 64k to 1g",
             APPLICATION,
             "No threshold falls below this, nor, for sorters that take memory in pages, below two pages, nor, with the default law,"
-                    + " below 2.5% of the heap divided by the cores; smaller spills are not worth their files.",
+                    + " below 2.5% of the heap divided by the tasks that run at once; smaller spills are not worth their files.",
             ConfigParsers.bytes(64L << 10, 1L << 30));
 
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(
