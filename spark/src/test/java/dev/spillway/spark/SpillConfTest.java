@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.spillway.spark.spill.SpillParameters;
+import dev.spillway.spark.spill.SpillSample;
+import dev.spillway.spark.spill.SpillThreshold;
+import org.junit.jupiter.api.Test;
+
+/** How low thresholds may fall. */
+class SpillConfTest {
+    private static final long MB = 1 << 20;
+    private static final long HEAP = 1000 * MB;
+
+    private static long fallen(ConfigKeys.SpillRule rule, double initialFraction, long floor) {
+        SpillConf conf = new SpillConf(true, rule, initialFraction, SpillParameters.PAPER, floor, 50);
+        SpillThreshold threshold = conf.initial(HEAP, 2);
+        for (int i = 0; i < 30; i++) {
+            long bytes = bytes(threshold);
+            threshold = conf.law(HEAP, 2).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000));
+        }
+        return bytes(threshold);
+    }
+
+    // Records of a kilobyte.
+    private static long bytes(SpillThreshold threshold) {
+        return threshold.elements() == Long.MAX_VALUE ? threshold.bytes() : threshold.elements() << 10;
+    }
+
+    @Test
+    void theDefaultLawGoesDownToAFortiethOfTheHeapForAllTasksTogether() {
+        assertEquals(HEAP / 80, fallen(ConfigKeys.SpillRule.DEFAULT, 0.1, 4 * MB), 1);
+        assertEquals(20 * MB, fallen(ConfigKeys.SpillRule.DEFAULT, 0.1, 20 * MB), "the user's floor");
+        assertEquals(5 * MB, fallen(ConfigKeys.SpillRule.DEFAULT, 0.01, 4 * MB), 1, "no higher than it began");
+    }
+
+    @Test
+    void thePapersLawHasNoFloorButItsRecords() {
+        assertEquals(1024 << 10, fallen(ConfigKeys.SpillRule.PAPER, 0.1, 4 * MB));
+    }
+}
