@@ -182,6 +182,7 @@ class WarmHolderPrinter : public ObjectClosure {
   outputStream* const _st;
   const Klass*        _holders[MaxHolders];
   int                 _num_holders = 0;
+  oop                 _last = nullptr;
 
   bool is_new(const Klass* holder) {
     for (int i = 0; i < _num_holders; i++) {
@@ -194,6 +195,7 @@ class WarmHolderPrinter : public ObjectClosure {
 
 public:
   explicit WarmHolderPrinter(outputStream* st) : _st(st) {}
+  oop last() const { return _last; }
 
   void do_object(oop obj) override {
     const Klass* const mirrored = java_lang_Class::is_instance(obj) ? java_lang_Class::as_Klass(obj) : nullptr;
@@ -204,10 +206,42 @@ public:
     const Klass* const holder = mirrored != nullptr ? mirrored : obj->klass();
     if (is_new(holder)) {
       _holders[_num_holders++] = holder;
+      _last = obj;
       _st->print("%s%s%s", _num_holders == 1 ? ", held by " : " and ", mirrored != nullptr ? "class " : "", holder->external_name());
     }
   }
 };
+
+// Finds an object that refers to another.
+class WarmReferrerFinder : public ObjectClosure {
+  const oop _target;
+  oop       _found = nullptr;
+
+public:
+  explicit WarmReferrerFinder(oop target) : _target(target) {}
+  void do_object(oop obj) override {
+    const oop target = _target;
+    auto is_target = [target](oop other) { return other == target; };
+    if (_found == nullptr && obj != target && ReferenceFinder<decltype(is_target)>(is_target).find_in(obj) != nullptr) {
+      _found = obj;
+    }
+  }
+  oop found() const { return _found; }
+};
+
+// Names one chain of objects from a holder towards a root. Only a server that ends pays for it.
+static void print_chain(oop holder, outputStream* st) {
+  static const int MaxLinks = 5;
+  for (int i = 0; i < MaxLinks && holder != nullptr && !java_lang_Class::is_instance(holder); i++) {
+    WarmReferrerFinder finder(holder);
+    Universe::heap()->object_iterate(&finder);
+    holder = finder.found();
+    if (holder != nullptr) {
+      const Klass* const mirrored = java_lang_Class::is_instance(holder) ? java_lang_Class::as_Klass(holder) : nullptr;
+      st->print(" < %s%s", mirrored != nullptr ? "class " : "", (mirrored != nullptr ? mirrored : holder->klass())->external_name());
+    }
+  }
+}
 
 // Tells whether a table of the VM itself has objects of the past run.
 class WarmLeftoverTest : public OopClosure {
@@ -241,6 +275,7 @@ void WarmLeftovers::print_on(outputStream* st) {
   if (counter.has_found()) {
     WarmHolderPrinter holders(st);
     Universe::heap()->object_iterate(&holders);
+    print_chain(holders.last(), st);
     print_tables_with_leftovers(st);
   }
 }
