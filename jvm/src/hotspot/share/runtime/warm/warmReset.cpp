@@ -33,10 +33,22 @@
 #include "runtime/warm/warmLeftovers.hpp"
 #include "runtime/warm/warmManagement.hpp"
 #include "runtime/warm/warmReferences.hpp"
+#include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
 
 static const int MaxWaitSeconds = 60;
+static const int MaxReapSeconds = 2;
 static const int PollMillis = 10;
+
+// A child process of the run has just ended, and the thread that waits for children tells who wants to know.
+static bool is_reaping() {
+  for (JavaThreadIteratorWithHandle jtiwh; JavaThread* thread = jtiwh.next(); ) {
+    if (WarmThreads::is_reaping(thread)) {
+      return true;
+    }
+  }
+  return false;
+}
 
 static bool runs_program(JavaThread* thread) {
   if (!thread->has_last_Java_frame()) {
@@ -52,6 +64,7 @@ static bool runs_program(JavaThread* thread) {
 
 class VM_WarmReset : public VM_Operation {
   stringStream* const _refusal;
+  const bool          _awaits_reapers;
   bool                _too_early;
 
   bool find_running() {
@@ -65,7 +78,8 @@ class VM_WarmReset : public VM_Operation {
   }
 
 public:
-  explicit VM_WarmReset(stringStream* refusal) : _refusal(refusal), _too_early(false) {}
+  VM_WarmReset(stringStream* refusal, bool awaits_reapers)
+    : _refusal(refusal), _awaits_reapers(awaits_reapers), _too_early(false) {}
   bool too_early() const { return _too_early; }
   // A type of its own would be in a header of nearly every file of the VM.
   VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
@@ -73,7 +87,7 @@ public:
 
   void doit() override {
     ResourceMark rm;
-    _too_early = WarmCode::is_compiling();
+    _too_early = WarmCode::is_compiling() || (_awaits_reapers && is_reaping());
     // First: a thread of the VM that tells the program of a threshold it set says less than that it was set.
     if (WarmDoubt::first() != nullptr) {
       _refusal->print("%s", WarmDoubt::first());
@@ -134,14 +148,16 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
     return;
   }
   WarmCaches::clear(CHECK);
-  WarmClasses::prepare(CHECK);
-  const jlong deadline = os::javaTimeNanos() + MaxWaitSeconds * NANOSECS_PER_SEC;
-  while (await_compilation(deadline, THREAD)) {
-    VM_WarmReset operation(refusal);
+  const jlong start = os::javaTimeNanos();
+  while (await_compilation(start + MaxWaitSeconds * NANOSECS_PER_SEC, THREAD)) {
+    WarmClasses::prepare(CHECK);
+    VM_WarmReset operation(refusal, os::javaTimeNanos() < start + MaxReapSeconds * NANOSECS_PER_SEC);
     VMThread::execute(&operation);
     if (!operation.too_early()) {
       return;
     }
+    ThreadBlockInVM blocked(THREAD);
+    os::naked_short_sleep(1);
   }
   refusal->print("compilation did not end within %d s", MaxWaitSeconds);
 }

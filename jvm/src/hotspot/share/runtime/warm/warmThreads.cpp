@@ -116,6 +116,7 @@ static const WaitingMethod waiting_methods[] = {
   { "jdk/internal/misc/Unsafe", "park" },
   { "java/lang/Object",         "wait0" },
   { "java/lang/Thread",         "sleepNanos0" },
+  { "java/lang/ProcessHandleImpl", "waitForProcessExit0" },
   { "dev/spillway/warm/WarmVm", "awaitNonDaemons0" },
   { "sun/nio/ch/",              nullptr },
   { "java/io/",                 nullptr },
@@ -174,6 +175,22 @@ static bool can_end(JavaThread* target) {
 static bool is_process_reaper(JavaThread* thread) {
   return thread->threadObj()->klass()->name()->equals("jdk/internal/misc/InnocuousThread") &&
          strncmp(thread->name(), "process reaper", strlen("process reaper")) == 0;
+}
+
+bool WarmThreads::is_reaping(JavaThread* thread) {
+  if (thread->threadObj() == nullptr || !thread->has_last_Java_frame() || !is_process_reaper(thread)) {
+    return false;
+  }
+  vframeStream frames(thread);
+  if (frames.at_end() || !is_waiting_method(frames.method())) {
+    return true;
+  }
+  for (; !frames.at_end(); frames.next()) {
+    if (WarmClasses::is_of_program(frames.method()->method_holder())) {
+      return true;
+    }
+  }
+  return false;
 }
 
 class VM_WarmEnd : public VM_Operation {

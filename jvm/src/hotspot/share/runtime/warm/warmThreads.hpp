@@ -46,6 +46,9 @@ public:
   // half done. To be called again until they have ended, since system calls may have to be interrupted more than once.
   static bool end_all_but(objArrayHandle kept, JavaThread* current);
 
+  // Whether a thread that waits for child processes is at work: one has ended, and it tells whoever wants to know.
+  static bool is_reaping(JavaThread* thread);
+
   // Compiled code jumps to its handlers without asking; the interpreter asks.
   static void deoptimize_frames(JavaThread* current);
 
