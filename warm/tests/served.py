@@ -83,7 +83,7 @@ class Served:
     def wait(self, condition, seconds=30):
         end = time.monotonic() + seconds
         while not condition():
-            assert time.monotonic() < end, self.events()
+            assert time.monotonic() < end, self.events()[-5:]
             time.sleep(0.01)
 
     def start(self, main="Ends$Returns", options=(), environment=None):

@@ -39,6 +39,7 @@ CASES = [
     ("Ends$Hooks", ["halt"]),
     ("Ends$HookHalts", []),
     ("Ends$DaemonsLeft", []),
+    ("Ends$CommonPool", []),
     ("Ends$Deep", []),
     ("Ends$NoMemory", []),
     ("Ends$Instance", []),
@@ -222,9 +223,9 @@ def test_a_tool_that_attaches_retires_the_server_and_sees_the_run(served):
 
 
 def test_a_program_that_cannot_be_undone_retires_its_server_and_is_not_changed_itself(served):
-    plain = served.run("plain", "Ends$CommonPool")
+    plain = served.run("plain", "Ends$Virtual")
     served.start()
-    assert_same(served.run("warm", "Ends$CommonPool"), plain)
-    served.wait(lambda: any("common pool" in " ".join(e) for e in served.events("ended")))
+    assert_same(served.run("warm", "Ends$Virtual"), plain)
+    served.wait(lambda: any("VirtualThread" in " ".join(e) for e in served.events("ended")))
     served.start()
     assert_same(served.run("warm", "Ends$Returns"), served.run("plain", "Ends$Returns"))

@@ -61,4 +61,5 @@ def test_ls_cat_and_put_are_served_warm_and_do_the_same(served, cluster):
         assert shell(served, cluster, "plain", "-cat", f"/put{number}")[1] == local.read_bytes()
         assert shell(served, cluster, "warm", "-rm", "-skipTrash", f"/put{number}")[0] == 0
     served.await_free()
-    assert len(served.events("warm")) == RUNS * (len(commands) + 2) and not served.events("ended"), served.events()
+    assert not served.events("ended"), served.events("ended")
+    assert len(served.events("warm")) == RUNS * (len(commands) + 2)

@@ -77,4 +77,5 @@ def test_spark_and_javac_in_alternation_on_one_server(served, spark):
         assert_same((*run(served, spark, "warm", javac), {}), (*plain_javac, {}), f"javac {number}")
         assert {p.name: p.read_bytes() for p in compiled.iterdir()} == expected
     served.await_free()
-    assert len(served.events("warm")) == 2 * RUNS and not served.events("ended"), served.events()
+    assert not served.events("ended"), served.events("ended")
+    assert len(served.events("warm")) == 2 * RUNS

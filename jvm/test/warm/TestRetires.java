@@ -17,14 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.ReentrantLock;
 
 public class TestRetires {
     private static final int RETIRED = 3;
 
     public static void main(String[] args) {
-        retires(LeavesCommonPool.class, "the JDK's common pool has threads");
         retires(LeavesThreadThatLoads.class, "the program's thread \"loads\" does not end");
         retires(LeavesParkedVirtualThread.class, "");
         retires(LeavesStatelessTask.class, "still reachable: 1 of TestRetires\\$LeavesStatelessTask\\$\\$Lambda");
@@ -46,12 +44,6 @@ public class TestRetires {
 
     static class Nothing {
         public static void main(String[] args) {}
-    }
-
-    static class LeavesCommonPool {
-        public static void main(String[] args) throws Exception {
-            ForkJoinPool.commonPool().submit(() -> {}).get();
-        }
     }
 
     // In the middle of something that the next run needs whole.

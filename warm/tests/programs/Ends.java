@@ -186,6 +186,12 @@ public class Ends {
         }
     }
 
+    public static class Virtual {
+        public static void main(String[] args) throws Exception {
+            Thread.ofVirtual().start(() -> System.out.println("virtual")).join();
+        }
+    }
+
     /** Main returns when a daemon exits. */
     public static class ExitRace {
         static int count;

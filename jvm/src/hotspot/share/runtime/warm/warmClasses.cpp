@@ -30,6 +30,7 @@
 #include "runtime/jniHandles.inline.hpp"
 #include "runtime/mutexLocker.hpp"
 #include "runtime/warm/warmConstants.hpp"
+#include "runtime/warm/warmJdkClasses.hpp"
 
 // Modules whose classes keep their state, as java.base does, because java.base holds objects of theirs for good: providers of
 // zip file systems, which know the open ones only, of texts, of character sets and of socket options.
@@ -47,7 +48,7 @@ bool WarmClasses::is_of_program(const InstanceKlass* klass) {
   }
   for (const char* name : kept_modules) {
     if (module->name()->equals(name)) {
-      return false;
+      return WarmJdkClasses::is_reset(klass);
     }
   }
   return true;
@@ -254,12 +255,18 @@ void WarmClasses::reset() {
   class Constants : public KlassClosure {
   public:
     void do_klass(Klass* k) override {
-      if (k->is_instance_klass() && InstanceKlass::cast(k)->is_linked() && is_of_program(InstanceKlass::cast(k))) {
+      if (!k->is_instance_klass() || !InstanceKlass::cast(k)->is_linked()) {
+        return;
+      }
+      if (is_of_program(InstanceKlass::cast(k))) {
         WarmConstants::reset(InstanceKlass::cast(k));
+      } else {
+        WarmConstants::reset_fields(InstanceKlass::cast(k));
       }
     }
   };
   ResourceMark rm;
+  WarmJdkClasses::forget_accessors();
   States states;
   ClassLoaderDataGraph::classes_do(&states);
   forget_initialization_errors();

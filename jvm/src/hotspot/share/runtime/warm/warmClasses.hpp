@@ -23,7 +23,8 @@ class InstanceKlass;
 // default or constant value, and the next use initialises the class by the VM's usual protocol.
 class WarmClasses : public AllStatic {
 public:
-  // True of all classes outside java.base except what was put on the boot class path by hand (the server itself).
+  // True of all classes outside java.base except what was put on the boot class path by hand (the server itself), and of
+  // those of java.base that are reset, too.
   static bool is_of_program(const InstanceKlass* klass);
 
   // True if initialising this class of the program runs code, be it of a superclass or superinterface. If it does not,

@@ -87,8 +87,8 @@ bool WarmConstants::outlives_run(ConstantPool* cp, int cp_index) {
 }
 
 // The interpreter checks static calls each time, but accesses to static fields only until they are resolved.
-static void reset_fields(ConstantPoolCache* cache) {
-  Array<ResolvedFieldEntry>* entries = cache->resolved_field_entries();
+void WarmConstants::reset_fields(InstanceKlass* klass) {
+  Array<ResolvedFieldEntry>* entries = klass->constants()->cache()->resolved_field_entries();
   for (int i = 0; entries != nullptr && i < entries->length(); i++) {
     ResolvedFieldEntry* entry = entries->adr_at(i);
     const bool is_static = entry->get_code() == Bytecodes::_getstatic || entry->put_code() == Bytecodes::_putstatic;
@@ -141,7 +141,7 @@ static void reset_entries(ConstantPool* cp) {
 void WarmConstants::reset(InstanceKlass* klass) {
   ConstantPool* cp = klass->constants();
   ConstantPoolCache* cache = cp->cache();
-  reset_fields(cache);
+  reset_fields(klass);
   reset_call_sites(cp, cache);
   reset_entries(cp);
   SystemDictionary::delete_resolution_error(cp);

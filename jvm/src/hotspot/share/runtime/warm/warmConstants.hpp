@@ -28,6 +28,9 @@ public:
   // At a safepoint, after the states of all classes were reset: what would skip the initialisation of a class, or does not
   // outlive the run, or is an error, is resolved again at its next use.
   static void reset(InstanceKlass* klass);
+
+  // The part of it that classes need which stay initialised: accesses to static fields of classes that do not.
+  static void reset_fields(InstanceKlass* klass);
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMCONSTANTS_HPP

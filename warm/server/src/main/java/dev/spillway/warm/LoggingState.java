@@ -15,7 +15,6 @@ final class LoggingState {
     private final Internals.Place redirected;
     private final Internals.Place cleared;
     private final List<Internals.Place> loggers = new ArrayList<>();
-    private final Internals.Place filterLogger;
 
     LoggingState(Internals internals) throws ReflectiveOperationException {
         finder = internals.staticPlace(LoggerFinder.class, "service", LoggerFinder.class);
@@ -29,7 +28,6 @@ final class LoggingState {
         cleared = internals.place(standIns, type, "cleared");
         loggers.add(internals.staticPlace(ProcessBuilder.class, "LOGGER", System.Logger.class));
         loggers.add(internals.staticPlace(Internals.type("jdk.internal.event.EventHelper"), "securityLogger", System.Logger.class));
-        filterLogger = internals.staticPlace(Internals.type("java.io.ObjectInputFilter$Config"), "configLog", System.Logger.class);
     }
 
     void restore() {
@@ -41,10 +39,6 @@ final class LoggingState {
         cleared.set(false);
         for (Internals.Place logger : loggers) {
             logger.set((Object) null);
-        }
-        // This one is never null once it is used: a logger that looks for its module when it is.
-        if (filterLogger.get() != null) {
-            filterLogger.set(System.getLogger("java.io.serialization"));
         }
     }
 }

@@ -8,7 +8,6 @@ import java.net.DatagramSocket;
 import java.net.DatagramSocketImplFactory;
 import java.net.FileNameMap;
 import java.net.HttpURLConnection;
-import java.net.ProxySelector;
 import java.net.ResponseCache;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -39,7 +38,6 @@ final class NetState {
         add(URLConnection.class, "fileNameMap", FileNameMap.class);
         add(Authenticator.class, "theAuthenticator", Authenticator.class);
         add(CookieHandler.class, "cookieHandler", CookieHandler.class);
-        add(ProxySelector.class, "theProxySelector", ProxySelector.class);
         add(ResponseCache.class, "theResponseCache", ResponseCache.class);
         add(Socket.class, "factory", SocketImplFactory.class);
         add(ServerSocket.class, "factory", SocketImplFactory.class);

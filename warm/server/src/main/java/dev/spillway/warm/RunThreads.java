@@ -7,8 +7,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 
 /** The threads of a run: those that are there now and were not when this object was made, apart from those that wait for child processes. */
 final class RunThreads {
@@ -66,10 +64,6 @@ final class RunThreads {
 
     // Why a thread must not be ended, or null.
     private static String refusal(Thread thread) {
-        if (thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool()) {
-            // The pool would go on counting it.
-            return "the JDK's common pool has threads";
-        }
         // The VM's own; nobody knows what was changed through it.
         return thread.getName().equals("Attach Listener") ? "a tool has attached to the VM" : null;
     }

@@ -4,12 +4,17 @@ package dev.spillway.warm;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.Charset;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 
 /** What is done in Java before and after a run. The server's own code, in C, calls it from one thread. */
 final class Server {
     // The VM has read it; the program would not see it in plain java.
     private static final String SWITCH = "dev.spillway.warm.server";
+
+    // They read properties when they are first used, but cannot be as new after each run: what a program sets must not be for the next one.
+    private static final List<String> USED_AT_START = List.of("java.time.chrono.JapaneseChronology", "java.util.JapaneseImperialCalendar",
+            "java.util.jar.JarFile", "java.util.zip.ZipFile");
 
     // The client waits meanwhile.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -22,8 +27,6 @@ final class Server {
     private final LoggingState logging;
     private final Finalization finalization;
     private final NetState net;
-    private final NetCaches netCaches;
-    private final SecurityState security;
     private final AssertionState assertions;
     private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
@@ -46,17 +49,18 @@ final class Server {
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
         net = new NetState(internals);
-        netCaches = new NetCaches(internals);
-        security = new SecurityState(internals);
         assertions = new AssertionState(internals);
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
         threads = new RunThreads(internals, PATIENCE);
+        for (String name : USED_AT_START) {
+            Class.forName(name, true, null);
+        }
         // Keeps a socket of its own from its first use on, which would seem to be a run's.
         Class.forName("sun.nio.ch.UnixDispatcher", true, null);
         numbers.restore();
         // Nothing has run yet: it tells whether it can be done at all.
-        String refusal = Reset.everything(() -> {});
+        String refusal = Reset.everything(state::restore);
         if (refusal != null) {
             throw new IllegalStateException(refusal);
         }
@@ -97,8 +101,6 @@ final class Server {
             numbers.restore();
             logging.restore();
             net.restore();
-            netCaches.restore();
-            security.restore();
             assertions.restore();
             nativeAccess.restore();
             reflection.restore();

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a program sets in properties is read by classes of java.base when they are first used: in each run anew, and by no later run."""
+import fnmatch
+import re
+
+import pytest
+
+from conftest import ROOT
+from served import Served, assert_same
+
+PROGRAMS = ROOT / "warm/tests/programs"
+RESET = ROOT / "jvm/src/hotspot/share/runtime/warm/warmJdkClasses.cpp"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory, spillway_image):
+    made = Served(tmp_path_factory.mktemp("properties"), spillway_image)
+    made.compile(["-XDignore.symbol.file", *(PROGRAMS / f"{name}.java" for name in ("Ends", "Late", "Reads", "Statics"))])
+    yield made
+    made.stop()
+
+
+def kept():
+    """[(pattern of a class, reason)]: classes that stay as they are though initialising them reads properties."""
+    lines = (ROOT / "warm/tests/jdk-properties.txt").read_text().splitlines()
+    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def is_kept(name):
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern, _ in kept())
+
+
+def names(served, kind, main, *arguments):
+    status, out, err, _ = served.run(kind, main, arguments)
+    assert status == 0, err
+    return {line.replace("/", ".") for line in out.decode().split()}
+
+
+def reset_entries():
+    table = re.search(r"reset_classes\[\] = \{(.*?)\};", RESET.read_text(), re.S).group(1)
+    return re.findall(r'"([^"]+)"', table)
+
+
+def is_reset(name):
+    entry = name.replace(".", "/")
+    return any(entry == one or entry.startswith(one if one.endswith("/") else one + "$") for one in reset_entries())
+
+
+def test_classes_that_read_properties_are_reset_or_have_a_reason_not_to_be(served):
+    reading, before_main = names(served, "plain", "Reads"), names(served, "plain", "Statics", "list")
+    assert len(reading) > 100
+    left = {name for name in reading - before_main if not is_reset(name)}
+    unexplained = {name for name in left if not is_kept(name)}
+    assert not unexplained, " ".join(sorted(unexplained))
+    assert all(any(fnmatch.fnmatchcase(name, pattern) for name in left) for pattern, _ in kept()), "a reason for nothing"
+
+
+def test_a_server_has_used_no_class_that_reads_properties_before_main_which_plain_java_has_not(served):
+    served.start()
+    reading, before_main = names(served, "plain", "Reads"), names(served, "plain", "Statics", "list")
+    assert not [name for name in (names(served, "warm", "Statics", "list") & reading) - before_main if not is_kept(name)]
+
+
+def test_the_table_of_classes_is_sorted_as_its_search_needs_it():
+    assert reset_entries() == sorted(reset_entries())
+
+
+@pytest.mark.parametrize("order", [[(), ("set",), ("set",), (), ()], [("set",), (), ("set",)]], ids=["first as it comes", "first changed"])
+def test_properties_set_by_a_program_count_for_its_run_only(served, order):
+    plain = {arguments: served.run("plain", "Late", arguments) for arguments in ((), ("set",))}
+    assert plain[()][1] != plain["set",][1]
+    served.stop()
+    served.wait(lambda: not served.servers())
+    served.start()
+    ended, before = len(served.events("ended")), len(served.events("warm"))
+    for run, arguments in enumerate(order):
+        assert_same(served.run("warm", "Late", arguments), plain[arguments], f"run {run}")
+    served.await_free()
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+    assert len(served.events("warm")) == before + len(order)
