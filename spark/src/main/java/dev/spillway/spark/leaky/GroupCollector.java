@@ -67,7 +67,7 @@ final class GroupCollector {
     @SuppressWarnings("unchecked")
     private Iterable<Object> streamed() throws IOException {
         flush();
-        StreamedGroup group = new StreamedGroup(task.files().finish(file, outlives), count);
+        StreamedGroup group = new StreamedGroup(task.files().finish(file, count, outlives), count);
         file = null;
         return group;
     }

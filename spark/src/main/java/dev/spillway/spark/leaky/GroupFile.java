@@ -65,6 +65,11 @@ final class GroupFile {
         }
     }
 
+    /** Checks how many values a walk saw. */
+    void requireAll(long read) throws IOException {
+        file.requireAll(read);
+    }
+
     /** What a walk holds: the decompressor may have memory of its own. */
     private static final class Walk implements AutoCloseable {
         private final InputStream values;

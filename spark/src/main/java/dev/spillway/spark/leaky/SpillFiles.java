@@ -67,24 +67,28 @@ final class SpillFiles {
     SpillFile write(Writing writing) throws IOException {
         Tuple2<TempLocalBlockId, File> made = newFile();
         File file = made._2();
-        try {
-            try (OutputStream raw = new FileOutputStream(file);
-                    SpillWriter out = new SpillWriter(serializers.wrapStream(made._1(), raw), keys)) {
-                writing.to(out);
-            }
+        long groups;
+        try (SpillOutput output = output(made); SpillWriter out = new SpillWriter(output, keys)) {
+            writing.to(out);
+            groups = out.groups();
         } catch (KryoException e) {
             delete(file);
-            throw e.getCause() instanceof IOException io ? io : new IOException(e);
+            throw SpillOutput.causeOf(e);
         } catch (IOException | RuntimeException | Error e) {
             delete(file);
             throw e;
         }
-        return new SpillFile(made._1(), file, file.length());
+        return new SpillFile(made._1(), file, groups, file.length());
+    }
+
+    private SpillOutput output(Tuple2<TempLocalBlockId, File> made) throws IOException {
+        OutputStream raw = new FileOutputStream(made._2());
+        return new SpillOutput(raw, serializers.wrapStream(made._1(), raw));
     }
 
     /** A reader of a run, which is open until its end or {@link #close()}. */
     <K> SpillRun<K> read(SpillFile file) throws IOException {
-        SpillRun<K> run = new SpillRun<>(stream(file), keys, open::remove);
+        SpillRun<K> run = new SpillRun<>(stream(file), file, keys, open::remove);
         open.add(run);
         return run;
     }
@@ -92,8 +96,7 @@ final class SpillFiles {
     /** Begins a file of values; it is deleted like all others, finished or not. */
     ValueWriter writeValues() throws IOException {
         Tuple2<TempLocalBlockId, File> made = newFile();
-        OutputStream raw = new FileOutputStream(made._2());
-        ValueWriter writer = new ValueWriter(made._1(), made._2(), serializers.wrapStream(made._1(), raw));
+        ValueWriter writer = new ValueWriter(made._1(), made._2(), output(made));
         open.add(writer);
         return writer;
     }
@@ -101,10 +104,11 @@ final class SpillFiles {
     /**
      * Ends a file of values.
      *
+     * @param values how many were written
      * @param outlives whether it lives as long as the group that is read from it; if not, it ends with the task at the latest
      */
-    GroupFile finish(ValueWriter writer, boolean outlives) throws IOException {
-        SpillFile file = writer.finish();
+    GroupFile finish(ValueWriter writer, long values, boolean outlives) throws IOException {
+        SpillFile file = writer.finish(values);
         open.remove(writer);
         if (outlives) {
             files.remove(file.file());

@@ -2,9 +2,12 @@
 package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 import dev.spillway.leaky.Contents;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.apache.spark.serializer.KryoSerializerInstance;
 
@@ -12,6 +15,7 @@ import org.apache.spark.serializer.KryoSerializerInstance;
 final class SpillRun<K> implements Run<K>, AutoCloseable {
     private static final int BUFFER_BYTES = 64 << 10;
 
+    private final SpillFile file;
     private final KryoSerializerInstance serializer;
     private final Consumer<SpillRun<?>> closed;
     private final Records records = new Records();
@@ -22,15 +26,18 @@ final class SpillRun<K> implements Run<K>, AutoCloseable {
     private boolean sharesHash;
     private K key;
     private boolean inGroup;
+    private long groups;
 
     /**
      * A reader before its first group.
      *
      * @param in what was written
+     * @param file says how much was
      * @param serializer reads keys
      * @param closed told when the run is at its end or closed
      */
-    SpillRun(InputStream in, KryoSerializerInstance serializer, Consumer<SpillRun<?>> closed) {
+    SpillRun(InputStream in, SpillFile file, KryoSerializerInstance serializer, Consumer<SpillRun<?>> closed) {
+        this.file = file;
         this.serializer = serializer;
         this.closed = closed;
         // Keys and records are in a format of our own, whatever the values are in.
@@ -40,20 +47,37 @@ final class SpillRun<K> implements Run<K>, AutoCloseable {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
-    public boolean next() {
+    public boolean next() throws IOException {
         while (inGroup) {
             records.next();
         }
-        if (input == null || input.eof()) {
+        if (input == null) {
+            return false;
+        }
+        try {
+            return readGroup();
+        } catch (KryoException e) {
+            throw unreadable(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private boolean readGroup() throws IOException {
+        if (input.eof()) {
             close();
+            file.requireAll(groups);
             return false;
         }
         hash = input.readInt();
         sharesHash = input.readBoolean();
         key = (K) kryo.readClassAndObject(input);
         inGroup = true;
+        groups++;
         return true;
+    }
+
+    private IOException unreadable(KryoException e) {
+        return new IOException("spill file " + file.file() + " cannot be read", e);
     }
 
     @Override
@@ -96,12 +120,16 @@ final class SpillRun<K> implements Run<K>, AutoCloseable {
             if (!inGroup) {
                 return false;
             }
-            tag = input.readInt(true) - 1;
-            inGroup = tag >= 0;
-            if (inGroup) {
-                bytes.take(input.readInt(true));
+            try {
+                tag = input.readInt(true) - 1;
+                inGroup = tag >= 0;
+                if (inGroup) {
+                    bytes.take(input.readInt(true));
+                }
+                return inGroup;
+            } catch (KryoException e) {
+                throw new UncheckedIOException(unreadable(e));
             }
-            return inGroup;
         }
 
         @Override

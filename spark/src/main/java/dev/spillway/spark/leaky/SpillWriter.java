@@ -4,8 +4,6 @@ package dev.spillway.spark.leaky;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Output;
 import dev.spillway.leaky.Contents;
-import java.io.IOException;
-import java.io.OutputStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.serializer.KryoSerializerInstance;
 
@@ -14,21 +12,21 @@ import org.apache.spark.serializer.KryoSerializerInstance;
  * at the end. Values are copied as bytes, nothing but keys is serialized.
  */
 final class SpillWriter implements AutoCloseable {
-    private static final int BUFFER_BYTES = 64 << 10;
-
     private final Output output;
     private final KryoSerializerInstance serializer;
     private final Kryo kryo;
     private final TaskContext task = TaskContext.get();
+    private long groups;
 
-    SpillWriter(OutputStream out, KryoSerializerInstance serializer) {
-        output = new Output(out, BUFFER_BYTES);
+    /** Writes to an output that the caller closes afterwards. */
+    SpillWriter(SpillOutput out, KryoSerializerInstance serializer) {
+        output = out.kryo();
         this.serializer = serializer;
         kryo = serializer.borrowKryo();
     }
 
     /** Writes the group a run is on. A killed task ends here. */
-    void group(Run<?> run) throws IOException {
+    void group(Run<?> run) {
         if (task != null) {
             task.killTaskIfInterrupted();
         }
@@ -41,16 +39,17 @@ final class SpillWriter implements AutoCloseable {
             output.writeBytes(c.bytes(), c.offset(), c.length());
         }
         output.writeInt(0, true);
+        groups++;
     }
 
+    /** Groups written so far. */
+    long groups() {
+        return groups;
+    }
+
+    /** Gives Kryo back. */
     @Override
-    public void close() throws IOException {
-        try {
-            output.close();
-        } catch (com.esotericsoftware.kryo.KryoException e) {
-            throw e.getCause() instanceof IOException io ? io : new IOException(e);
-        } finally {
-            serializer.releaseKryo(kryo);
-        }
+    public void close() {
+        serializer.releaseKryo(kryo);
     }
 }

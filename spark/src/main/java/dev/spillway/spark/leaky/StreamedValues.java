@@ -2,7 +2,9 @@
 package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.io.Input;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
 import java.util.NoSuchElementException;
 import scala.collection.AbstractIterator;
@@ -15,6 +17,7 @@ final class StreamedValues<V> extends AbstractIterator<V> {
     // Keeps the file until the walk has ended.
     private GroupFile file;
     private final Runnable end;
+    private long read;
 
     StreamedValues(InputStream stream, ValueDecoder decoder, GroupFile file, Runnable end) {
         this.end = end;
@@ -28,12 +31,21 @@ final class StreamedValues<V> extends AbstractIterator<V> {
     public boolean hasNext() {
         try {
             if (file != null && input.eof()) {
-                file = null;
-                end.run();
+                endOf(file);
             }
             return file != null;
         } finally {
             Reference.reachabilityFence(this);
+        }
+    }
+
+    private void endOf(GroupFile walked) {
+        file = null;
+        end.run();
+        try {
+            walked.requireAll(read);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -45,6 +57,7 @@ final class StreamedValues<V> extends AbstractIterator<V> {
         }
         try {
             records.take(input.readVarInt(true));
+            read++;
             return (V) decoder.value(records.bytes(), records.offset(), records.length());
         } finally {
             // Or the cleaner could end the walk while its last value is decoded.

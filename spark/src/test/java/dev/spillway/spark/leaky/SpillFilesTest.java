@@ -2,21 +2,34 @@
 package dev.spillway.spark.leaky;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.esotericsoftware.kryo.io.Output;
+import dev.spillway.leaky.LeakyGroups;
+import dev.spillway.leaky.MemoryBudget;
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.KryoSerializerInstance;
 import org.apache.spark.serializer.SerializerManager;
+import org.apache.spark.storage.BlockId;
 import org.apache.spark.storage.DiskBlockManager;
+import org.apache.spark.storage.TempLocalBlockId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import scala.Tuple2;
 
 class SpillFilesTest {
     @TempDir
@@ -28,7 +41,7 @@ class SpillFilesTest {
     @Test
     void aGroupThatDoesNotOutliveItsTaskIsDeletedWithItInTheMiddleOfAWalk() throws IOException {
         SpillFiles files = newFiles();
-        GroupFile group = files.finish(threeValues(files), false);
+        GroupFile group = files.finish(values(files, 3), 3, false);
         StreamedValues<Object> walk = group.walk();
         assertEquals("v0", walk.next());
         assertEquals(1, count());
@@ -40,7 +53,7 @@ class SpillFilesTest {
     @Test
     void aGroupThatOutlivesItsTaskIsReadAfterIt() throws IOException {
         SpillFiles files = newFiles();
-        GroupFile group = files.finish(threeValues(files), true);
+        GroupFile group = files.finish(values(files, 3), 3, true);
         files.close();
         for (int walks = 0; walks < 2; walks++) {
             StreamedValues<Object> walk = group.walk();
@@ -53,19 +66,131 @@ class SpillFilesTest {
         assertEquals(0, count());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"lz4", "zstd", "snappy", "lzf"})
+    void aDiskThatIsFullWhenTheLastBlockIsWrittenFailsTheSpill(String codec) {
+        conf.set("spark.io.compression.codec", codec);
+        conf.set("spark.local.dir", directory.toString());
+        List<File> made = new ArrayList<>();
+        SpillFiles files = newFiles(new DiskBlockManager(conf, true, true) {
+            @Override
+            public Tuple2<TempLocalBlockId, File> createTempLocalBlock() {
+                Tuple2<TempLocalBlockId, File> block = super.createTempLocalBlock();
+                made.add(block._2());
+                try {
+                    Files.createSymbolicLink(block._2().toPath(), Path.of("/dev/full"));
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+                return block;
+            }
+        }, new SerializerManager(serializer, conf));
+        assertThrows(IOException.class, () -> files.write(groups(1)));
+        assertThrows(IOException.class, () -> files.finish(values(files, 3), 3, true));
+        files.close();
+        assertEquals(2, made.size());
+        assertTrue(made.stream().noneMatch(file -> Files.isSymbolicLink(file.toPath())), "nothing is left");
+    }
+
+    @Test
+    void aStreamThatFailsOnlyWhenItIsClosedFailsTheSpill() {
+        conf.set("spark.local.dir", directory.toString());
+        SpillFiles files = newFiles(new DiskBlockManager(conf, true, true), new SerializerManager(serializer, conf) {
+            @Override
+            public OutputStream wrapStream(BlockId id, OutputStream out) {
+                return new java.io.FilterOutputStream(out) {
+                    @Override
+                    public void close() throws IOException {
+                        throw new IOException("in close only");
+                    }
+                };
+            }
+        });
+        assertEquals("in close only", assertThrows(IOException.class, () -> files.write(groups(1))).getMessage());
+        assertEquals("in close only", assertThrows(IOException.class, () -> files.finish(values(files, 3), 3, true)).getMessage());
+        files.close();
+    }
+
+    // Cut where a group or value ends, as a compressed file is that lacks its last block.
+    @Test
+    void aFileThatLacksItsLastGroupIsNotTakenForAShorterOne() throws IOException {
+        conf.set("spark.shuffle.spill.compress", "false");
+        SpillFiles files = newFiles();
+        SpillFile run = files.write(groups(2));
+        truncate(run.file(), files.write(groups(1)).bytes());
+        SpillRun<Object> cut = files.read(run);
+        assertTrue(cut.next());
+        String message = assertThrows(IOException.class, cut::next).getMessage();
+        assertTrue(message.contains("it had 2 groups or values, and 1 are left"), message);
+        files.close();
+    }
+
+    @Test
+    void aFileThatIsCutWithinAGroupIsNamed() throws IOException {
+        conf.set("spark.shuffle.spill.compress", "false");
+        SpillFiles files = newFiles();
+        SpillFile run = files.write(groups(2));
+        truncate(run.file(), run.bytes() - 1);
+        SpillRun<Object> cut = files.read(run);
+        assertTrue(cut.next());
+        assertTrue(cut.next());
+        assertThrows(java.io.UncheckedIOException.class, cut::next, "the end of its last group is missing");
+        files.close();
+    }
+
+    @Test
+    void aFileThatLacksItsLastValueIsNotTakenForAShorterOne() throws IOException {
+        conf.set("spark.shuffle.spill.compress", "false");
+        SpillFiles files = newFiles();
+        ValueWriter writer = values(files, 3);
+        GroupFile group = files.finish(writer, 3, false);
+        long whole = writer.file().length();
+        truncate(writer.file(), whole / 3 * 2);
+        StreamedValues<Object> walk = group.walk();
+        assertEquals("v0", walk.next());
+        assertEquals("v1", walk.next());
+        assertThrows(java.io.UncheckedIOException.class, walk::hasNext);
+        group.delete();
+        files.close();
+    }
+
+    private static void truncate(File file, long bytes) throws IOException {
+        try (RandomAccessFile cut = new RandomAccessFile(file, "rw")) {
+            cut.setLength(bytes);
+        }
+    }
+
+    // Of one record each, all of the same size.
+    private SpillFiles.Writing groups(int count) {
+        return out -> {
+            LeakyGroups<int[], Object> groups = new LeakyGroups<>((next, into) -> {
+                into.set(next[0], 0, new byte[10], 0, 10);
+                return next[0]++ < count;
+            }, 1, MemoryBudget.UNLIMITED);
+            groups.fill(new int[] {0});
+            MemoryRun<Object> run = MemoryRun.byHash(groups);
+            while (run.next()) {
+                out.group(run);
+            }
+        };
+    }
+
     private SpillFiles newFiles() {
         conf.set("spark.local.dir", directory.toString());
-        return new SpillFiles(new DiskBlockManager(conf, true, true), new SerializerManager(serializer, conf), instance(),
-                () -> new ValueDecoder(instance(), new KryoFormat(false)), Cleaner.create());
+        return newFiles(new DiskBlockManager(conf, true, true), new SerializerManager(serializer, conf));
+    }
+
+    private SpillFiles newFiles(DiskBlockManager disks, SerializerManager serializers) {
+        return new SpillFiles(disks, serializers, instance(), () -> new ValueDecoder(instance(), new KryoFormat(false)), Cleaner.create());
     }
 
     private KryoSerializerInstance instance() {
         return (KryoSerializerInstance) serializer.newInstance();
     }
 
-    private ValueWriter threeValues(SpillFiles files) throws IOException {
+    private ValueWriter values(SpillFiles files, int count) throws IOException {
         ValueWriter writer = files.writeValues();
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < count; i++) {
             Output value = new Output(64);
             serializer.newKryo().writeClassAndObject(value, "v" + i);
             Output framed = new Output(64);
