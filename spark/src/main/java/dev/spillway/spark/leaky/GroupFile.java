@@ -48,9 +48,9 @@ final class GroupFile {
 
     /** A walk over the values. */
     <V> StreamedValues<V> walk() throws IOException {
-        InputStream in = new FileInputStream(file.file());
+        InputStream values = new FileInputStream(file.file());
         try {
-            InputStream values = serializers.wrapStream(file.id(), new BufferedInputStream(in, BUFFER_BYTES));
+            values = serializers.wrapStream(file.id(), new BufferedInputStream(values, BUFFER_BYTES));
             Walk walk = new Walk(values, decoders.get(), open);
             if (open != null) {
                 open.add(walk);
@@ -59,9 +59,10 @@ final class GroupFile {
             // Closes twice at worst, which does nothing.
             cleaner.register(made, walk::close);
             return made;
-        } catch (RuntimeException | Error e) {
-            in.close();
-            throw e;
+        } catch (Throwable t) {
+            // Scala's methods throw checked exceptions without saying so.
+            values.close();
+            throw t;
         }
     }
 

@@ -74,31 +74,48 @@ final class SpillFiles {
         } catch (KryoException e) {
             delete(file);
             throw SpillOutput.causeOf(e);
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (Throwable t) {
             delete(file);
-            throw e;
+            throw t;
         }
         return new SpillFile(made._1(), file, groups, file.length());
     }
 
     private SpillOutput output(Tuple2<TempLocalBlockId, File> made) throws IOException {
         OutputStream raw = new FileOutputStream(made._2());
-        return new SpillOutput(raw, serializers.wrapStream(made._1(), raw));
+        try {
+            return new SpillOutput(raw, serializers.wrapStream(made._1(), raw));
+        } catch (Throwable t) {
+            // Scala's methods throw checked exceptions without saying so.
+            closeQuietly(raw);
+            throw t;
+        }
     }
 
     /** A reader of a run, which is open until its end or {@link #close()}. */
     <K> SpillRun<K> read(SpillFile file) throws IOException {
-        SpillRun<K> run = new SpillRun<>(stream(file), file, keys, open::remove);
-        open.add(run);
-        return run;
+        InputStream stream = stream(file);
+        try {
+            SpillRun<K> run = new SpillRun<>(stream, file, keys, open::remove);
+            open.add(run);
+            return run;
+        } catch (Throwable t) {
+            closeQuietly(stream);
+            throw t;
+        }
     }
 
     /** Begins a file of values; it is deleted like all others, finished or not. */
     ValueWriter writeValues() throws IOException {
         Tuple2<TempLocalBlockId, File> made = newFile();
-        ValueWriter writer = new ValueWriter(made._1(), made._2(), output(made));
-        open.add(writer);
-        return writer;
+        try {
+            ValueWriter writer = new ValueWriter(made._1(), made._2(), output(made));
+            open.add(writer);
+            return writer;
+        } catch (Throwable t) {
+            delete(made._2());
+            throw t;
+        }
     }
 
     /**
@@ -139,7 +156,13 @@ final class SpillFiles {
     }
 
     private InputStream stream(SpillFile file) throws FileNotFoundException {
-        return serializers.wrapStream(file.id(), new BufferedInputStream(new FileInputStream(file.file()), BUFFER_BYTES));
+        InputStream raw = new FileInputStream(file.file());
+        try {
+            return serializers.wrapStream(file.id(), new BufferedInputStream(raw, BUFFER_BYTES));
+        } catch (Throwable t) {
+            closeQuietly(raw);
+            throw t;
+        }
     }
 
     /** Closes and deletes everything. May be called more than once. */

@@ -10,6 +10,7 @@ import dev.spillway.leaky.LeakyGroups;
 import dev.spillway.leaky.MemoryBudget;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.lang.ref.Cleaner;
@@ -68,7 +69,7 @@ class SpillFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lz4", "zstd", "snappy", "lzf"})
-    void aDiskThatIsFullWhenTheLastBlockIsWrittenFailsTheSpill(String codec) {
+    void aDiskThatIsFullWhenTheLastBlockIsWrittenFailsTheSpill(String codec) throws IOException {
         conf.set("spark.io.compression.codec", codec);
         conf.set("spark.local.dir", directory.toString());
         List<File> made = new ArrayList<>();
@@ -89,6 +90,7 @@ class SpillFilesTest {
         assertThrows(IOException.class, () -> files.finish(values(files, 3), 3, true));
         files.close();
         assertEquals(2, made.size());
+        assertEquals(List.of(), openFiles("/dev/full"), "what is open keeps the blocks of a deleted file");
         assertTrue(made.stream().noneMatch(file -> Files.isSymbolicLink(file.toPath())), "nothing is left");
     }
 
@@ -109,6 +111,50 @@ class SpillFilesTest {
         assertEquals("in close only", assertThrows(IOException.class, () -> files.write(groups(1))).getMessage());
         assertEquals("in close only", assertThrows(IOException.class, () -> files.finish(values(files, 3), 3, true)).getMessage());
         files.close();
+    }
+
+    @Test
+    void streamsThatCannotBeWrappedAreClosed() throws IOException {
+        conf.set("spark.local.dir", directory.toString());
+        boolean[] broken = {false};
+        SpillFiles files = newFiles(new DiskBlockManager(conf, true, true), new SerializerManager(serializer, conf) {
+            @Override
+            public OutputStream wrapStream(BlockId id, OutputStream out) {
+                return broken[0] ? fail() : super.wrapStream(id, out);
+            }
+
+            @Override
+            public InputStream wrapStream(BlockId id, InputStream in) {
+                return broken[0] ? fail() : super.wrapStream(id, in);
+            }
+
+            private <T> T fail() {
+                throw LeakyMap.<RuntimeException>sneak(new IOException("no codec"));
+            }
+        });
+        SpillFile run = files.write(groups(1));
+        GroupFile group = files.finish(values(files, 3), 3, true);
+        broken[0] = true;
+        assertThrows(IOException.class, () -> files.write(groups(1)));
+        assertThrows(IOException.class, files::writeValues);
+        assertThrows(IOException.class, () -> files.read(run));
+        assertThrows(IOException.class, group::walk);
+        assertEquals(List.of(), openFiles(directory.toString()));
+        assertEquals(2, count(), "files of what failed are deleted");
+        group.delete();
+        files.close();
+    }
+
+    private static List<String> openFiles(String prefix) throws IOException {
+        List<String> open = new ArrayList<>();
+        for (File descriptor : new File("/proc/self/fd").listFiles()) {
+            try {
+                open.add(Files.readSymbolicLink(descriptor.toPath()).toString());
+            } catch (java.nio.file.NoSuchFileException e) {
+                // Closed by now, as the listing's own is.
+            }
+        }
+        return open.stream().filter(name -> name.startsWith(prefix)).toList();
     }
 
     // Cut where a group or value ends, as a compressed file is that lacks its last block.
