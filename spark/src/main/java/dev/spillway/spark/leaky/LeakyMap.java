@@ -35,7 +35,7 @@ final class LeakyMap<K> extends MemoryConsumer {
     private final BitSet takenAway = new BitSet();
     private Thread inserting;
     private int tag;
-    private volatile MemoryRun<K> memoryRun;
+    private volatile MovableRun<K> memoryRun;
     private RunMerger<K> merged;
     // A spill that failed on behalf of another consumer, who may go on without the memory: what was lost must not go unnoticed.
     private volatile IOException failure;
@@ -170,11 +170,11 @@ final class LeakyMap<K> extends MemoryConsumer {
         synchronized (emission) {
             countMemory();
             if (counts.spills() == 0) {
-                memoryRun = MemoryRun.inArrivalOrder(groups);
+                memoryRun = new MovableRun<>(MemoryRun.inArrivalOrder(groups), files);
                 return memoryRun;
             }
             List<Run<K>> all = new ArrayList<>();
-            MemoryRun<K> inMemory = MemoryRun.byHash(groups);
+            MovableRun<K> inMemory = new MovableRun<>(MemoryRun.byHash(groups), files);
             all.add(inMemory);
             all.addAll(runs.openAll());
             merged = new RunMerger<>(all, tags, budget, files);
@@ -191,7 +191,7 @@ final class LeakyMap<K> extends MemoryConsumer {
 
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
-        if (trigger == this) {
+        if (trigger == this || budget.isAsking()) {
             return 0;      // insertAll spills by itself when it is not granted what it needs
         }
         try {
@@ -210,13 +210,18 @@ final class LeakyMap<K> extends MemoryConsumer {
     private long spillRest() throws IOException {
         long began = System.nanoTime();
         long before = getUsed();
-        if (before == 0 || memoryRun == null || memoryRun.isSpilled()) {
+        if (before == 0 || memoryRun == null) {
             return 0;
         }
         long held = budget.held();
-        long bytes = memoryRun.spill(files);
-        counts.spilled(held, bytes, System.nanoTime() - began);
-        groups.clear();
+        long bytes = merged == null ? 0 : merged.moveCollected();
+        if (!memoryRun.isMoved()) {
+            bytes += memoryRun.move();
+            groups.clear();
+        }
+        if (bytes > 0) {
+            counts.spilled(held, bytes, System.nanoTime() - began);
+        }
         return before - getUsed();
     }
 

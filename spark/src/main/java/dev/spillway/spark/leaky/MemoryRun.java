@@ -4,23 +4,14 @@ package dev.spillway.spark.leaky;
 import dev.spillway.leaky.Contents;
 import dev.spillway.leaky.GroupOrder;
 import dev.spillway.leaky.LeakyGroups;
-import java.io.IOException;
 
-/**
- * The groups that are in memory, by hash, or as their keys came if nothing is merged with them; what is left of them can be moved to disk
- * in the middle of the walk.
- */
+/** The groups that are in memory, by hash, or as their keys came if nothing is merged with them. */
 final class MemoryRun<K> implements Run<K> {
     private final LeakyGroups<?, K> groups;
-    // Null once they are not needed: they hold the index.
-    private GroupOrder order;
+    private final GroupOrder order;
     // Tells whether the next group shares the hash; without it none is said to.
     private GroupOrder ahead;
     private boolean hasAhead;
-    private boolean onGroup;
-    private boolean read;
-    // Where the rest is, once it was spilled.
-    private SpillRun<K> spilled;
 
     private MemoryRun(LeakyGroups<?, K> groups, GroupOrder order) {
         this.groups = groups;
@@ -41,12 +32,8 @@ final class MemoryRun<K> implements Run<K> {
     }
 
     @Override
-    public boolean next() throws IOException {
-        read = false;
-        if (spilled != null) {
-            return spilled.next();
-        }
-        onGroup = order != null && advance(order);
+    public boolean next() {
+        boolean onGroup = advance(order);
         hasAhead = onGroup && ahead != null && advance(ahead);
         return onGroup;
     }
@@ -63,60 +50,21 @@ final class MemoryRun<K> implements Run<K> {
 
     @Override
     public int hash() {
-        return spilled != null ? spilled.hash() : order.hash();
+        return order.hash();
     }
 
     @Override
     public boolean sharesHash() {
-        return spilled != null ? spilled.sharesHash() : hasAhead && ahead.hash() == order.hash();
+        return hasAhead && ahead.hash() == order.hash();
     }
 
     @Override
     public K key() {
-        return spilled != null ? spilled.key() : groups.key(order.number());
+        return groups.key(order.number());
     }
 
     @Override
     public Contents contents() {
-        read = true;
-        return spilled != null ? spilled.contents() : groups.contents(order.number());
-    }
-
-    /**
-     * Writes what has not been read to disk and goes on from there. The caller frees the groups.
-     *
-     * @return bytes of the file, 0 if nothing was left
-     */
-    long spill(SpillFiles files) throws IOException {
-        if (spilled != null) {
-            return 0;
-        }
-        boolean current = onGroup && !read;
-        SpillFile file = files.write(out -> {
-            if (current) {
-                out.group(this);
-            }
-            while (next()) {
-                out.group(this);
-            }
-        });
-        spilled = files.read(file);
-        order = null;
-        ahead = null;
-        if (current) {
-            spilled.next();
-        }
-        return file.bytes();
-    }
-
-    /** Whether what was left has been moved to disk. */
-    boolean isSpilled() {
-        return spilled != null;
-    }
-
-    /** Ends the walk: there is no next group. */
-    void close() {
-        order = null;
-        ahead = null;
+        return groups.contents(order.number());
     }
 }

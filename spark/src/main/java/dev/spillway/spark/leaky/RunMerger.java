@@ -115,6 +115,15 @@ final class RunMerger<K> implements Run<K> {
         collected.next();
     }
 
+    /**
+     * Moves groups of one hash that wait in memory to disk.
+     *
+     * @return bytes of the file, 0 if there are none
+     */
+    long moveCollected() throws IOException {
+        return collected == null ? 0 : collected.move();
+    }
+
     /** Gives back what groups of one hash take, if such are being given. */
     void close() {
         if (collected != null) {

@@ -22,8 +22,9 @@ final class SharedHash<K> implements Run<K> {
     private final SpillFiles files;
     private final RunTiers<Integer> parts;
     private final LeakyGroups<Run<K>, K> groups;
-    // What the parts and the memory have, by number; null if everything is in memory.
-    private RunMerger<Integer> merged;
+    // What the memory has, and that with the parts, by number; null while groups are collected.
+    private MovableRun<Integer> inMemory;
+    private Run<Integer> all;
     private boolean hasParts;
     private int at = -1;
 
@@ -58,10 +59,10 @@ final class SharedHash<K> implements Run<K> {
     }
 
     private void flush() throws IOException {
-        Run<Integer> inMemory = new Numbered();
+        Run<Integer> part = new Numbered();
         parts.add(files.write(out -> {
-            while (inMemory.next()) {
-                out.group(inMemory);
+            while (part.next()) {
+                out.group(part);
             }
         }));
         hasParts = true;
@@ -70,20 +71,33 @@ final class SharedHash<K> implements Run<K> {
 
     /** Ends taking: the groups can be walked. */
     void finish() throws IOException {
+        inMemory = new MovableRun<>(new Numbered(), files);
+        all = inMemory;
         if (hasParts) {
-            List<Run<Integer>> all = parts.openAll();
-            all.add(new Numbered());
-            merged = new RunMerger<>(all, tags, budget, files);
+            List<Run<Integer>> runs = parts.openAll();
+            runs.add(inMemory);
+            all = new RunMerger<>(runs, tags, budget, files);
         }
+    }
+
+    /**
+     * Moves values that have not been read to disk; keys stay.
+     *
+     * @return bytes of the file, 0 if there is nothing to be moved
+     */
+    long move() throws IOException {
+        if (inMemory == null || inMemory.isMoved()) {
+            return 0;
+        }
+        long bytes = inMemory.move();
+        groups.clearRecords();
+        return bytes;
     }
 
     @Override
     public boolean next() throws IOException {
-        if (merged == null) {
-            return ++at < groups.size();
-        }
-        boolean more = merged.next();
-        at = more ? merged.key() : groups.size();
+        boolean more = all.next();
+        at = more ? all.key() : groups.size();
         return more;
     }
 
@@ -104,12 +118,15 @@ final class SharedHash<K> implements Run<K> {
 
     @Override
     public Contents contents() {
-        return merged == null ? groups.contents(at) : merged.contents();
+        return all.contents();
     }
 
     /** Gives memory back and deletes files. */
     void close() {
         groups.clear();
+        if (inMemory != null) {
+            inMemory.close();
+        }
         parts.deleteAll();
     }
 

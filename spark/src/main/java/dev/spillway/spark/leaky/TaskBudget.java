@@ -24,6 +24,7 @@ final class TaskBudget implements MemoryBudget {
     private long peak;
     private boolean forced;
     private boolean asks = true;
+    private boolean asking;
 
     /**
      * Nothing held.
@@ -48,7 +49,7 @@ final class TaskBudget implements MemoryBudget {
             if (!asks && !forced) {
                 return false;
             }
-            long granted = !asks ? 0 : consumer.acquireMemory(Math.max(missing, STEP));
+            long granted = !asks ? 0 : ask(Math.max(missing, STEP));
             if (granted < missing && !forced) {
                 if (granted > 0) {
                     consumer.freeMemory(granted);
@@ -60,6 +61,20 @@ final class TaskBudget implements MemoryBudget {
         held += bytes;
         peak = Math.max(peak, held);
         return true;
+    }
+
+    private long ask(long bytes) {
+        asking = true;
+        try {
+            return consumer.acquireMemory(bytes);
+        } finally {
+            asking = false;
+        }
+    }
+
+    /** Whether Spark is being asked: a consumer that spills for it may want memory in turn, while what asks must stay as it is. */
+    boolean isAsking() {
+        return asking;
     }
 
     @Override

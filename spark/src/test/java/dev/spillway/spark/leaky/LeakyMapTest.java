@@ -143,6 +143,53 @@ class LeakyMapTest {
         assertTrue(most[0] > 5 << 20, "all values of both keys were asked for: " + most[0]);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void anotherConsumerGetsTheMemoryOfGroupsThatWerePutTogether(int atGroup) throws IOException {
+        List<Tuple2<Object, String>> pairs = new ArrayList<>();
+        for (int i = 0; i < 40_000; i++) {
+            pairs.add(new Tuple2<>(i % 2 == 0 ? "Aa" : "BB", "v".repeat(200) + i));
+        }
+        Hog hog = new Hog(60L << 20);
+        insert(pairs);
+        hog.release();
+        int spills = map.counts().spills();
+        int[] groups = {0};
+        assertEquals(expected(pairs), collect(() -> {
+            if (++groups[0] == atGroup) {
+                assertTrue(map.getUsed() > 5 << 20, "all values of both keys: " + map.getUsed());
+                hog.take(64L << 20);
+                assertEquals(64L << 20, hog.getUsed(), "what is left after " + map.getUsed());
+            }
+        }));
+        assertEquals(spills + 1, map.counts().spills());
+        hog.release();
+    }
+
+    @Test
+    void aConsumerThatSpillsForTheMapDoesNotMakeItSpillWhileItGrows() throws IOException {
+        List<Integer> spillsMeanwhile = new ArrayList<>();
+        Hog hog = new Hog(60L << 20) {
+            @Override
+            public long spill(long size, MemoryConsumer trigger) {
+                if (trigger != map) {
+                    return 0;
+                }
+                // As Spark's sorters may do, which take another array for the one they give back.
+                int before = map.counts().spills();
+                acquireMemory(32L << 20);
+                spillsMeanwhile.add(map.counts().spills() - before);
+                return 0;
+            }
+        };
+        List<Tuple2<Object, String>> pairs = randomPairs(new Random(11), 150_000);
+        insert(pairs);
+        assertEquals(expected(pairs), collect(() -> { }));
+        assertFalse(spillsMeanwhile.isEmpty(), "it was asked");
+        assertTrue(spillsMeanwhile.stream().allMatch(spills -> spills == 0), "spills while it was asked: " + spillsMeanwhile);
+        hog.release();
+    }
+
     @Test
     void aRecordLargerThanAllMemoryIsTaken() throws IOException {
         Hog hog = new Hog(64L << 20);
@@ -371,7 +418,7 @@ class LeakyMapTest {
     }
 
     /** Another consumer of the task, which does not give anything back. */
-    private final class Hog extends MemoryConsumer {
+    private class Hog extends MemoryConsumer {
         Hog(long bytes) {
             super(memory, MemoryMode.ON_HEAP);
             take(bytes);
