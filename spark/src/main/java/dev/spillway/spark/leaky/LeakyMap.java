@@ -38,7 +38,7 @@ final class LeakyMap<K> extends MemoryConsumer {
     private volatile MovableRun<K> memoryRun;
     private RunMerger<K> merged;
     // A spill that failed on behalf of another consumer, who may go on without the memory: what was lost must not go unnoticed.
-    private volatile IOException failure;
+    private volatile Throwable failure;
 
     /**
      * An empty map.
@@ -201,9 +201,9 @@ final class LeakyMap<K> extends MemoryConsumer {
                 }
             }
             return inserting == Thread.currentThread() && groups.records() > 0 ? spillGroups() : 0;
-        } catch (IOException e) {
-            failure = e;
-            throw e;
+        } catch (Throwable t) {
+            failure = t;
+            throw t;
         }
     }
 

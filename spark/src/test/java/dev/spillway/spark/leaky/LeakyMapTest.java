@@ -325,6 +325,32 @@ class LeakyMapTest {
         }
     }
 
+    @Test
+    void aKeyThatCannotBeWrittenForAnotherConsumerFailsTheGroupsToo() throws IOException {
+        List<Tuple2<Object, String>> pairs = new ArrayList<>(randomPairs(new Random(9), 30_000));
+        pairs.add(new Tuple2<>(new Unwritable(), "v"));
+        map.insertAll(encoded(pairs), 0);
+        GroupIterator<Object, List<String>> groups = new GroupIterator<>(map, contents -> List.of(), map::close);
+        assertTrue(groups.hasNext());
+        Hog hog = new Hog(0);
+        assertThrows(RuntimeException.class, () -> hog.take(64L << 20));
+        assertThrows(IOException.class, groups::next, "some groups went to a file that is not there");
+        map.close();
+        memory.cleanUpAllAllocatedMemory();
+    }
+
+    private static final class Unwritable implements com.esotericsoftware.kryo.KryoSerializable {
+        @Override
+        public void write(Kryo kryo, Output output) {
+            throw new IllegalStateException("not written");
+        }
+
+        @Override
+        public void read(Kryo kryo, com.esotericsoftware.kryo.io.Input input) {
+            throw new IllegalStateException("not read");
+        }
+    }
+
     private static void deleteAll(File file) throws IOException {
         File[] inside = file.listFiles();
         if (inside != null) {
