@@ -16,7 +16,8 @@ final class GroupCollector {
     /** Groups of more serialized bytes than this are streamed. */
     static final int LARGE_BYTES = 1 << 20;
 
-    private final LeakyTask task;
+    private final SpillFiles files;
+    private final ValueDecoder decoder;
     private final boolean outlives;
     // Each value with its length before it, in memory or at the end of what the file has.
     private Output bytes = newBuffer();
@@ -26,10 +27,13 @@ final class GroupCollector {
     /**
      * Begins with no values.
      *
+     * @param files take large groups
+     * @param decoder makes the values of small ones
      * @param outlives whether a large group may be read after the task, as one that a program keeps
      */
-    GroupCollector(LeakyTask task, boolean outlives) {
-        this.task = task;
+    GroupCollector(SpillFiles files, ValueDecoder decoder, boolean outlives) {
+        this.files = files;
+        this.decoder = decoder;
         this.outlives = outlives;
     }
 
@@ -44,7 +48,7 @@ final class GroupCollector {
         count++;
         if (bytes.position() > LARGE_BYTES) {
             if (file == null) {
-                file = task.files().writeValues();
+                file = files.writeValues();
             }
             flush();
         }
@@ -67,7 +71,7 @@ final class GroupCollector {
     @SuppressWarnings("unchecked")
     private Iterable<Object> streamed() throws IOException {
         flush();
-        StreamedGroup group = new StreamedGroup(task.files().finish(file, count, outlives), count);
+        StreamedGroup group = new StreamedGroup(files.finish(file, count, outlives), count);
         file = null;
         return group;
     }
@@ -77,7 +81,7 @@ final class GroupCollector {
         Input lengths = new Input(bytes.getBuffer(), 0, bytes.position());
         while (!lengths.eof()) {
             int length = lengths.readVarInt(true);
-            StockShape.add(values, task.decoder().value(bytes.getBuffer(), lengths.position(), length));
+            StockShape.add(values, decoder.value(bytes.getBuffer(), lengths.position(), length));
             lengths.skip(length);
         }
         return values;
@@ -86,7 +90,7 @@ final class GroupCollector {
     /** Forgets what was added since the last call of {@link #finish()}. */
     void drop() {
         if (file != null) {
-            task.files().discard(file);
+            files.discard(file);
             file = null;
         }
         if (bytes.getBuffer().length > 2 * LARGE_BYTES) {

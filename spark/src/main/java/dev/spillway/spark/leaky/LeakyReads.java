@@ -74,20 +74,21 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private Iterator<?> iterator(Object rdd, List<ShuffleDependency<?, ?, ?>> shuffles, LeakyTask task) {
         if (rdd instanceof ShuffledRDD<?, ?, ?>) {
             task.insert(0);
-            return task.groups(settings.streamGroups() ? new StreamedShape(task, 1, true)::one : new StockShape(task, shuffles)::combine);
+            return task.groups(settings.streamGroups() ? new StreamedShape(task.files(), task.decoder(), 1, true)::one : new StockShape(task.decoder(), shuffles)::combine);
         }
         if (rdd instanceof CoGroupedRDD<?>) {
             for (int i = 0; i < shuffles.size(); i++) {
                 task.insert(i);
             }
             return task.groups(settings.streamGroups()
-                    ? new StreamedShape(task, shuffles.size(), true)::all : new StockShape(task, shuffles)::buffers);
+                    ? new StreamedShape(task.files(), task.decoder(), shuffles.size(), true)::all
+                    : new StockShape(task.decoder(), shuffles)::buffers);
         }
         if (rdd instanceof SubtractedRDD<?, ?, ?>) {
             // As stock does: of the second input, however large, only the keys count that the first one has.
             task.insert(0);
             task.insertKeys(1);
-            return new FlatPairs<>(task.groups(new StreamedShape(task, 2, false)::minuend));
+            return new FlatPairs<>(task.groups(new StreamedShape(task.files(), task.decoder(), 2, false)::minuend));
         }
         throw new IllegalArgumentException("no hook for " + rdd.getClass());
     }

@@ -165,6 +165,7 @@ final class SharedHash<K> implements Run<K> {
 
     /** Takes the records of the group a run is on. */
     private static final class Extracting<K> implements ControlExtractor<Run<K>, K> {
+        private final KillCheck kill = KillCheck.ofThread();
         private Contents contents;
 
         @Override
@@ -176,6 +177,7 @@ final class SharedHash<K> implements Run<K> {
                 contents = null;
                 return false;
             }
+            kill.next();
             into.set(run.key(), contents.tag(), contents.bytes(), contents.offset(), contents.length());
             return true;
         }

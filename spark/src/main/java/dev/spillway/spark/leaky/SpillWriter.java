@@ -4,7 +4,6 @@ package dev.spillway.spark.leaky;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Output;
 import dev.spillway.leaky.Contents;
-import org.apache.spark.TaskContext;
 import org.apache.spark.serializer.KryoSerializerInstance;
 
 /**
@@ -15,7 +14,7 @@ final class SpillWriter implements AutoCloseable {
     private final Output output;
     private final KryoSerializerInstance serializer;
     private final Kryo kryo;
-    private final TaskContext task = TaskContext.get();
+    private final KillCheck kill = KillCheck.ofThread();
     private long groups;
 
     /** Writes to an output that the caller closes afterwards. */
@@ -27,13 +26,12 @@ final class SpillWriter implements AutoCloseable {
 
     /** Writes the group a run is on. A killed task ends here. */
     void group(Run<?> run) {
-        if (task != null) {
-            task.killTaskIfInterrupted();
-        }
+        kill.now();
         output.writeInt(run.hash());
         output.writeBoolean(run.sharesHash());
         kryo.writeClassAndObject(output, run.key());
         for (Contents c = run.contents(); c.next(); ) {
+            kill.next();
             output.writeInt(c.tag() + 1, true);
             output.writeInt(c.length(), true);
             output.writeBytes(c.bytes(), c.offset(), c.length());

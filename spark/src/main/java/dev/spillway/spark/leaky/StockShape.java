@@ -11,10 +11,12 @@ import scala.reflect.ClassTag$;
 /** Makes of a group's records what Spark makes of its values: each is decoded once, when its key is emitted. */
 final class StockShape {
     private final ValueDecoder decoder;
+    private final KillCheck kill = KillCheck.ofThread();
     private final List<ShuffleDependency<?, ?, ?>> shuffles;
 
-    StockShape(LeakyTask task, List<ShuffleDependency<?, ?, ?>> shuffles) {
-        this.decoder = task.decoder();
+    /** For the groups of one task, on its thread. */
+    StockShape(ValueDecoder decoder, List<ShuffleDependency<?, ?, ?>> shuffles) {
+        this.decoder = decoder;
         this.shuffles = shuffles;
     }
 
@@ -26,6 +28,7 @@ final class StockShape {
         }
         Object combiner = aggregator.createCombiner().apply(decoder.value(contents));
         while (contents.next()) {
+            kill.next();
             combiner = aggregator.mergeValue().apply(combiner, decoder.value(contents));
         }
         return combiner;
@@ -43,6 +46,7 @@ final class StockShape {
             group[i] = newBuffer();
         }
         while (contents.next()) {
+            kill.next();
             add(group[contents.tag()], decoder.value(contents));
         }
         return group;

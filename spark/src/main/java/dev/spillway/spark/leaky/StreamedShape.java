@@ -8,17 +8,18 @@ import scala.collection.immutable.Nil$;
 
 /** Makes of a group's records values that need not fit into memory together, see {@link GroupCollector}. */
 final class StreamedShape {
+    private final KillCheck kill = KillCheck.ofThread();
     private final GroupCollector[] inputs;
 
     /**
-     * For the groups of one task.
+     * For the groups of one task, on its thread.
      *
      * @param outlives whether the program gets the collections, and not only their values while the task runs
      */
-    StreamedShape(LeakyTask task, int tags, boolean outlives) {
+    StreamedShape(SpillFiles files, ValueDecoder decoder, int tags, boolean outlives) {
         inputs = new GroupCollector[tags];
         for (int i = 0; i < tags; i++) {
-            inputs[i] = new GroupCollector(task, outlives);
+            inputs[i] = new GroupCollector(files, decoder, outlives);
         }
     }
 
@@ -51,6 +52,7 @@ final class StreamedShape {
     private boolean collect(Contents contents, int unwanted) {
         try {
             while (contents.next()) {
+                kill.next();
                 if (contents.tag() == unwanted) {
                     return false;
                 }
