@@ -15,6 +15,8 @@ final class Lookahead<I, C> {
     private static final int MOST_RECORDS = 64;
     private static final int MOST_COPIED = 16 << 10;
     private static final int LARGE = 1 << 10;
+    private static final int LEAST_COPIED = 512;
+    private static final byte[] NONE = new byte[0];
 
     private final ControlExtractor<I, C> extractor;
     private final Record<C> record = new Record<>();
@@ -22,7 +24,7 @@ final class Lookahead<I, C> {
     private final int[] tags = new int[MOST_RECORDS];
     private final int[] offsets = new int[MOST_RECORDS];
     private final int[] lengths = new int[MOST_RECORDS];
-    private byte[] copies = new byte[512];
+    private byte[] copies = NONE;
     private int copied;
     // The bytes of the last record if it is large.
     private byte[] large;
@@ -54,6 +56,7 @@ final class Lookahead<I, C> {
             }
         }
         ended &= count > 0;
+        forgetIfEmpty();
         return count > 0;
     }
 
@@ -67,7 +70,7 @@ final class Lookahead<I, C> {
             offsets[count] = record.offset();
         } else {
             if (copied + length > copies.length) {
-                copies = Arrays.copyOf(copies, Math.max(copied + length, copies.length * 2));
+                copies = Arrays.copyOf(copies, Math.max(Math.max(copied + length, copies.length * 2), LEAST_COPIED));
             }
             System.arraycopy(record.bytes(), record.offset(), copies, copied, length);
             offsets[count] = copied;
@@ -116,6 +119,7 @@ final class Lookahead<I, C> {
             Arrays.fill(controls, null);
             record.set(null, 0, null, 0, 0);
             large = null;
+            copies = NONE;
         }
     }
 }

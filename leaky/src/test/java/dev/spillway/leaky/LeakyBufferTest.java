@@ -54,6 +54,48 @@ class LeakyBufferTest {
     }
 
     @Test
+    void theLastRecordsBytesAreNotHeldAfterTheEndOfTheInput() throws IOException {
+        LeakyBuffer<Object, Object> buffer = new LeakyBuffer<>(giving(null), 1, MemoryBudget.UNLIMITED);
+        WeakReference<byte[]> window = fillOnce(buffer);
+        System.gc();
+        assertTrue(window.get() == null, "the extractor's buffer may be as large as its largest value");
+        assertEquals(1, buffer.records());
+    }
+
+    @Test
+    void anInputAfterTheEndOfAnotherIsTaken() throws IOException {
+        LeakyBuffer<int[], Object> buffer = new LeakyBuffer<>((left, into) -> {
+            into.set("k", 0, new byte[300], 0, left[0] % 300);
+            return left[0]-- > 0;
+        }, 1, MemoryBudget.UNLIMITED);
+        int list = buffer.newList();
+        assertTrue(buffer.fill(new int[] {200}, key -> list));
+        assertTrue(buffer.fill(new int[] {200}, key -> list));
+        assertEquals(400, buffer.records());
+    }
+
+    private static WeakReference<byte[]> fillOnce(LeakyBuffer<Object, Object> buffer) throws IOException {
+        byte[][] next = {new byte[4 << 20]};
+        WeakReference<byte[]> window = new WeakReference<>(next[0]);
+        int list = buffer.newList();
+        buffer.fill(next, key -> list);
+        return window;
+    }
+
+    // Its input is an array whose only element is taken once.
+    private static ControlExtractor<Object, Object> giving(Object key) {
+        return (input, into) -> {
+            byte[][] next = (byte[][]) input;
+            byte[] bytes = next[0];
+            next[0] = null;
+            if (bytes != null) {
+                into.set(key, 0, bytes, 0, bytes.length);
+            }
+            return bytes != null;
+        };
+    }
+
+    @Test
     void anEmptyListHasNoContents() {
         LeakyBuffer<Object, Object> buffer = new LeakyBuffer<>((in, into) -> false, 1, MemoryBudget.UNLIMITED);
         assertFalse(buffer.contents(buffer.newList()).next());
