@@ -3,15 +3,13 @@ package dev.spillway.leaky;
 
 import java.util.Arrays;
 
-/** A column of references. Counts four bytes for each, eight above 32 GB of heap. */
+/** A column of references. */
 final class ReferenceColumn extends Column {
-    private static final int REFERENCE_BYTES = Runtime.getRuntime().maxMemory() < 32L << 30 ? 4 : 8;
-
     private Object[][] segments = new Object[8][];
     private int count;
 
     ReferenceColumn(MemoryBudget budget) {
-        super(budget, REFERENCE_BYTES);
+        super(budget, ReferenceSize.BYTES);
     }
 
     Object get(int index) {

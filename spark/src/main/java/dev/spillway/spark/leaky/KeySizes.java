@@ -22,6 +22,8 @@ final class KeySizes implements ToLongFunction<Object> {
     private long keys;
     private long nextSample;
     private double average = -1;
+    // What eight references take, of four or eight bytes.
+    private long places;
 
     KeySizes() {
         this(SizeEstimator::estimate);
@@ -49,8 +51,11 @@ final class KeySizes implements ToLongFunction<Object> {
     private void takeSample() {
         long all = measure.applyAsLong(sample);
         long half = measure.applyAsLong(Arrays.copyOf(sample, HALF));
+        if (nextSample == 0) {
+            places = measure.applyAsLong(new Object[2 * HALF]) - measure.applyAsLong(new Object[HALF]);
+        }
         // The places of eight references are in the index's own account.
-        double each = Math.max(0, all - half - HALF * 4L) / (double) HALF;
+        double each = Math.max(0, all - half - places) / (double) HALF;
         average = nextSample == 0 ? each : average + (each - average) * WEIGHT;
         Arrays.fill(sample, null);
         sampled = 0;

@@ -4,6 +4,8 @@ package dev.spillway.spark.leaky;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +33,17 @@ class KeySizesTest {
         total("x".repeat(10), 1000);
         long total = total("x".repeat(1000), 100_000);
         assertTrue(total > 80_000_000 && total < 101_000_000, "estimated " + total);
+    }
+
+    @Test
+    void placesOfEightBytesAreNotTakenForPartsOfTheKeys() {
+        KeySizes wide = new KeySizes(keys -> 24 + 8L * ((Object[]) keys).length
+                + Arrays.stream((Object[]) keys).filter(Objects::nonNull).count() * 100);
+        long last = 0;
+        for (int i = 0; i < 1000; i++) {
+            last = wide.applyAsLong("k");
+        }
+        assertEquals(100, last);
     }
 
     // Before there are enough keys for a sample the first one counts with all it refers to.
