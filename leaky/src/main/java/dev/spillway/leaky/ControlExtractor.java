@@ -13,7 +13,8 @@ import java.io.IOException;
 @FunctionalInterface
 public interface ControlExtractor<I, C> {
     /**
-     * Reads one record.
+     * Reads one record. Its control information must be an object of its own, or one that nobody changes: up to 64 records are read
+     * before the first of them is placed.
      *
      * @param input where to read
      * @param into takes the record

@@ -3,7 +3,8 @@ package dev.spillway.leaky;
 
 /**
  * One incoming record, as an extractor sees it: control information, and where the bytes of its contents are. The bytes
- * belong to the extractor and need to stay valid only until it is called again.
+ * belong to the extractor and need to stay valid only until it is called again. The control information must not change any more: some
+ * records are taken ahead of the one that is placed.
  *
  * @param <C> type of the control information
  */
