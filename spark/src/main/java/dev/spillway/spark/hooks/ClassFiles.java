@@ -21,11 +21,20 @@ public final class ClassFiles {
     public List<String> missing(List<Member> members) {
         List<String> missing = new ArrayList<>();
         for (Member member : members) {
-            if (!has(member)) {
+            if (!isThere(member)) {
                 missing.add(member + " is missing");
             }
         }
         return missing;
+    }
+
+    private boolean isThere(Member member) {
+        try {
+            return has(member);
+        } catch (TypePool.Resolution.NoSuchTypeException e) {
+            // A type that members of the class refer to.
+            return false;
+        }
     }
 
     private boolean has(Member member) {

@@ -18,6 +18,11 @@ final class LeakyStructure {
     private static final String KRYO_INSTANCE = SPARK + "serializer.KryoSerializerInstance";
     private static final String MANAGER = SPARK + "shuffle.ShuffleManager";
     private static final String METRICS = SPARK + "executor.TaskMetrics";
+    private static final String CONTEXT = SPARK + "TaskContext";
+    private static final String ENV = SPARK + "SparkEnv";
+    private static final String MEMORY = SPARK + "memory.";
+    private static final String CONSUMER = MEMORY + "MemoryConsumer";
+    private static final String BUFFER = SPARK + "util.collection.CompactBuffer";
     private static final String BLOCK_ID = SPARK + "storage.BlockId";
     private static final String FUNCTION = "scala.Function1";
 
@@ -35,15 +40,33 @@ final class LeakyStructure {
             Member.method(SPARK + "Aggregator", "scala.Function2", "mergeCombiners"),
             Member.constructor(SPARK + "shuffle.BaseShuffleHandle", "int", DEPENDENCY),
             Member.method(MANAGER, SPARK + "shuffle.ShuffleReader", "getReader", SPARK + "shuffle.ShuffleHandle", "int", "int",
-                    SPARK + "TaskContext", SPARK + "shuffle.ShuffleReadMetricsReporter"),
+                    CONTEXT, SPARK + "shuffle.ShuffleReadMetricsReporter"),
             Member.method(SPARK + "shuffle.ShuffleReader", ITERATOR, "read"),
-            Member.constructor(SPARK + "util.collection.CompactBuffer", "scala.reflect.ClassTag"),
+            Member.constructor(BUFFER, "scala.reflect.ClassTag"),
             Member.method(KRYO, "com.esotericsoftware.kryo.io.Output", "newKryoOutput"),
             Member.method(KRYO_INSTANCE, "com.esotericsoftware.kryo.Kryo", "borrowKryo"),
             Member.method(KRYO_INSTANCE, "void", "releaseKryo", "com.esotericsoftware.kryo.Kryo"),
+            Member.method(METRICS, SPARK + "executor.TempShuffleReadMetrics", "createTempShuffleReadMetrics"),
             Member.method(METRICS, "void", "incMemoryBytesSpilled", "long"),
             Member.method(METRICS, "void", "incDiskBytesSpilled", "long"),
             Member.method(METRICS, "void", "incPeakExecutionMemory", "long"),
+            Member.method(CONTEXT, METRICS, "taskMetrics"),
+            Member.method(CONTEXT, MEMORY + "TaskMemoryManager", "taskMemoryManager"),
+            Member.method(CONTEXT, "void", "killTaskIfInterrupted"),
+            Member.method(CONTEXT, CONTEXT, "addTaskCompletionListener", SPARK + "util.TaskCompletionListener"),
+            Member.constructor(CONSUMER, MEMORY + "TaskMemoryManager", MEMORY + "MemoryMode"),
+            Member.method(CONSUMER, "long", "acquireMemory", "long"),
+            Member.method(CONSUMER, "void", "freeMemory", "long"),
+            Member.method(CONSUMER, "long", "getUsed"),
+            Member.method(CONSUMER, "long", "spill", "long", CONSUMER),
+            Member.method(ENV, SPARK + "SparkConf", "conf"),
+            Member.method(ENV, SPARK + "storage.BlockManager", "blockManager"),
+            Member.method(ENV, SPARK + "serializer.SerializerManager", "serializerManager"),
+            Member.method(SPARK + "storage.BlockManager", SPARK + "storage.DiskBlockManager", "diskBlockManager"),
+            Member.method(SPARK + "util.SizeEstimator", "long", "estimate", "java.lang.Object"),
+            Member.constructor(SPARK + "InterruptibleIterator", CONTEXT, ITERATOR),
+            Member.method(BUFFER, BUFFER, "$plus$eq", "java.lang.Object"),
+            Member.method(SPARK + "rdd.RDD", "scala.collection.immutable.Seq", "dependencies"),
             Member.method(SPARK + "storage.DiskBlockManager", "scala.Tuple2", "createTempLocalBlock"),
             Member.method(SPARK + "serializer.SerializerManager", "java.io.InputStream", "wrapStream", BLOCK_ID,
                     "java.io.InputStream"),

@@ -31,18 +31,12 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     @Override
     public Object apply(Object rdd, Object[] partitionAndContext) {
         TaskContext context = (TaskContext) partitionAndContext[1];
-        List<ShuffleDependency<?, ?, ?>> shuffles = LeakyShuffles.of((RDD<?>) rdd);
-        List<RawShuffle> prepared = shuffles == null ? null : prepare(shuffles);
-        if (prepared == null && !groups(rdd)) {
-            return null;
-        }
-        if (prepared == null) {
+        LeakyTask task = begin((RDD<?>) rdd, (Partition) partitionAndContext[0], context);
+        if (task == null && groups(rdd)) {
             settings.metrics().stockTasks.inc();
             settings.reports().of(context).add(StageSum.STOCK_READS, 1);
-            return null;
         }
-        LeakyTask task = new LeakyTask(prepared, (Partition) partitionAndContext[0], context, settings);
-        return task.interruptible(iterator(rdd, shuffles, task));
+        return task == null ? null : task.interruptible(iterator(rdd, task.shuffles(), task));
     }
 
     // Sorts and repartitions read shuffles, too: nothing is lost there.
@@ -52,23 +46,29 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     }
 
     // Null if it cannot be done; nothing was read then, so Spark can.
-    private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) {
+    private LeakyTask begin(RDD<?> rdd, Partition partition, TaskContext context) {
         try {
-            List<RawShuffle> prepared = new ArrayList<>();
-            for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-                RawShuffle raw = RawShuffle.of(shuffle);
-                if (raw == null) {
-                    return null;
-                }
-                prepared.add(raw);
-            }
-            return prepared;
-        } catch (ReflectiveOperationException | RuntimeException e) {
+            List<ShuffleDependency<?, ?, ?>> shuffles = LeakyShuffles.of(rdd);
+            List<RawShuffle> prepared = shuffles == null ? null : prepare(shuffles);
+            return prepared == null ? null : new LeakyTask(prepared, partition, context, settings);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             if (warned.compareAndSet(false, true)) {
                 LOG.warn("Shuffles cannot be read with values as bytes; Spark reads them its own way (reported once)", e);
             }
             return null;
         }
+    }
+
+    private static List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
+        List<RawShuffle> prepared = new ArrayList<>();
+        for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
+            RawShuffle raw = RawShuffle.of(shuffle);
+            if (raw == null) {
+                return null;
+            }
+            prepared.add(raw);
+        }
+        return prepared;
     }
 
     private Iterator<?> iterator(Object rdd, List<ShuffleDependency<?, ?, ?>> shuffles, LeakyTask task) {

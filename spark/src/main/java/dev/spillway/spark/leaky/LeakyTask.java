@@ -5,11 +5,13 @@ import dev.spillway.leaky.Contents;
 import dev.spillway.spark.ui.StageSum;
 import dev.spillway.spark.ui.TaskReport;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.spark.InterruptibleIterator;
 import org.apache.spark.Partition;
+import org.apache.spark.ShuffleDependency;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.TaskMetrics;
@@ -147,6 +149,13 @@ final class LeakyTask {
     /** Decodes on the thread that moves the groups. */
     ValueDecoder decoder() {
         return decoder;
+    }
+
+    /** What it reads; tags are places in the list. */
+    List<ShuffleDependency<?, ?, ?>> shuffles() {
+        List<ShuffleDependency<?, ?, ?>> dependencies = new ArrayList<>();
+        shuffles.forEach(shuffle -> dependencies.add(shuffle.dependency()));
+        return dependencies;
     }
 
     SpillFiles files() {
