@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.apache.spark.SparkConf;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
@@ -61,8 +62,16 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
         }
         leaky.installReads(new LeakySettings(
                 new LeakyMetrics(context.metricRegistry()), settings.streamGroups(), spill.running(), reports));
-        return HookState.on("groups and joins of RDDs whose shuffles Kryo writes"
-                + (settings.streamGroups() ? ", large groups streamed from disk" : ""));
+        return HookState.on(leakyDetail(context.conf(), settings.streamGroups()));
+    }
+
+    /** What the leaky buffer does in this application, in words: with Spark's default serializer that is not much. */
+    static String leakyDetail(SparkConf conf, boolean streamGroups) {
+        String serializer = conf.get("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
+        return "groups and joins of RDDs whose shuffles Kryo writes"
+                + (streamGroups ? ", large groups streamed from disk" : "")
+                + (serializer.endsWith(".JavaSerializer")
+                        ? "; spark.serializer is Java's: only groupByKey and groupBy of primitives, strings and arrays of primitives" : "");
     }
 
     @Override

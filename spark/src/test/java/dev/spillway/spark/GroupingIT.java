@@ -54,6 +54,7 @@ class GroupingIT {
         assertEquals(stock, sums(run));
         assertEquals(0, number(run, "leaky.tasks"), "keys of type Object are not Kryo's by themselves\n" + run.output());
         assertTrue(number(run, "leaky.stockTasks") > 0, run.output());
+        assertTrue(run.output().contains("spark.serializer is Java's"), run.output());
     }
 
     @Test
