@@ -107,6 +107,26 @@ class LeakyMapTest {
     }
 
     @Test
+    void anotherConsumerGetsTheMemoryInTheMiddleOfAMerge() throws IOException {
+        Hog hog = new Hog(60L << 20);
+        List<Tuple2<Object, String>> pairs = randomPairs(new Random(10), 100_000);
+        insert(pairs);
+        hog.release();
+        int spills = map.counts().spills();
+        assertTrue(spills > 0, spills + " spills");
+        int[] groups = {0};
+        assertEquals(expected(pairs), collect(() -> {
+            if (++groups[0] == 1000) {
+                assertTrue(map.getUsed() > 0, "groups in memory are merged with those on disk");
+                hog.take(64L << 20);
+                assertEquals(0, map.getUsed(), "the rest went to disk");
+            }
+        }));
+        assertEquals(spills + 1, map.counts().spills());
+        hog.release();
+    }
+
+    @Test
     void keysOfOneHashCodeInSeveralRunsStayApart() throws IOException {
         List<Tuple2<Object, String>> pairs = new ArrayList<>();
         for (int i = 0; i < 80_000; i++) {
@@ -266,6 +286,41 @@ class LeakyMapTest {
         groups.foreach(t -> seen.addAll(t._2()));
         seen.sort(null);
         assertEquals(List.of("0a", "0b"), seen);
+    }
+
+    @Test
+    void aKeyThatIsNotEqualToItselfIsAGroupOfItsOwnInAMerge() throws IOException {
+        Hog hog = new Hog(64L << 20);
+        List<Tuple2<Object, String>> pairs = new ArrayList<>(randomPairs(new Random(12), 60_000));
+        pairs.add(0, new Tuple2<>(new Odd(), "first"));
+        pairs.add(1, new Tuple2<>(7, "equal hash"));
+        pairs.add(new Tuple2<>(new Odd(), "last"));
+        map.insertAll(encoded(pairs), 0);
+        assertTrue(map.counts().spills() > 0, map.counts().spills() + " spills");
+        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        GroupIterator<Object, List<String>> groups = new GroupIterator<>(map, contents -> decode(contents, decoder), map::close);
+        List<List<String>> odd = new ArrayList<>();
+        int[] values = {0};
+        groups.foreach(group -> {
+            values[0] += group._2().size();
+            return !(group._1() instanceof Odd) || odd.add(group._2());
+        });
+        odd.sort(java.util.Comparator.comparing(Object::toString));
+        assertEquals(List.of(List.of("0first"), List.of("0last")), odd);
+        assertEquals(pairs.size(), values[0]);
+        hog.release();
+    }
+
+    private static final class Odd {
+        @Override
+        public boolean equals(Object other) {
+            return false;
+        }
+
+        @Override
+        public int hashCode() {
+            return 7;
+        }
     }
 
     @Test
