@@ -31,6 +31,16 @@ class ClusterGroupingIT {
     }
 
     @Test
+    void mapOutputsThatAreLostAreComputedAgainForLeakyReads() {
+        JvmProcess.Result run = localCluster("prefix").options("-Dspark.local.dir=" + directory)
+                .run(ClusterGrouping.class.getName(), directory.toString(), "lost").succeeded();
+        assertTrue(Integer.parseInt(run.value("deleted")) > 0, run.output());
+        assertTrue(Integer.parseInt(run.value("fetchFailures")) > 0, run.output());
+        assertEquals("true", run.value("rightAfterLoss"), run.output());
+        assertRight(run);
+    }
+
+    @Test
     void lengthsWrittenByTheMapSideAreReadByOtherExecutors() {
         assertRight(localCluster("prefix").run(ClusterGrouping.class.getName(), directory.toString()).succeeded());
     }

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.programs;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.FetchFailed;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import scala.Tuple2;
 
 /**
  * Groups on several executors and compares with what a loop over the same pairs gives. Arguments: directory for markers, and
- * "killed" to let the first reduce task that has seen some groups end its executor.
+ * "killed" to let the first reduce task that has seen some groups end its executor, or "lost" to group again after the map outputs
+ * below the directory were deleted.
  */
 public final class ClusterGrouping {
     private static final int SLICES = 4;
@@ -24,7 +33,7 @@ public final class ClusterGrouping {
     public static void main(String[] args) throws Exception {
         JavaSparkContext spark = new JavaSparkContext(new SparkConf());
         Cluster.waitForExecutors(spark, 2);
-        Path marker = args.length > 1 ? Path.of(args[0]).resolve("died") : null;
+        Path marker = args.length > 1 && args[1].equals("killed") ? Path.of(args[0]).resolve("died") : null;
         String markerName = marker == null ? null : marker.toString();
         long sum = pairs(spark).groupByKey(2)
                 .map(group -> {
@@ -33,6 +42,9 @@ public final class ClusterGrouping {
                 }).reduce(Long::sum);
         System.out.println("right=" + (sum == expected()));
         System.out.println("died=" + (marker != null && Files.exists(marker)));
+        if (args.length > 1 && args[1].equals("lost")) {
+            groupAfterLoss(spark, Path.of(args[0]));
+        }
         // One that was killed is replaced, which may take longer than the groups.
         Cluster.waitForExecutors(spark, 2);
         System.out.println("joined=" + (pairs(spark).join(pairs(spark).filter(t -> t._1() < 2).mapValues(v -> 1), 4).count()
@@ -42,6 +54,33 @@ public final class ClusterGrouping {
         System.out.println("spills=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.spills")));
         spark.stop();
         System.out.println("end=ok");
+    }
+
+    private static void groupAfterLoss(JavaSparkContext spark, Path directory) throws Exception {
+        JavaRDD<Long> sums = pairs(spark).groupByKey(2).map(group -> sum(group._1(), group._2()));
+        sums.reduce(Long::sum);
+        AtomicInteger failures = new AtomicInteger();
+        spark.sc().addSparkListener(new SparkListener() {
+            @Override
+            public void onTaskEnd(SparkListenerTaskEnd end) {
+                failures.addAndGet(end.reason() instanceof FetchFailed ? 1 : 0);
+            }
+        });
+        System.out.println("deleted=" + deleteMapOutputs(directory));
+        System.out.println("rightAfterLoss=" + (sums.reduce(Long::sum) == expected()));
+        spark.sc().listenerBus().waitUntilEmpty();
+        System.out.println("fetchFailures=" + failures.get());
+    }
+
+    private static int deleteMapOutputs(Path directory) throws IOException {
+        List<Path> outputs;
+        try (Stream<Path> files = Files.walk(directory)) {
+            outputs = files.filter(file -> file.getFileName().toString().startsWith("shuffle_")).toList();
+        }
+        for (Path output : outputs) {
+            Files.delete(output);
+        }
+        return outputs.size();
     }
 
     private static JavaPairRDD<Integer, String> pairs(JavaSparkContext spark) {
