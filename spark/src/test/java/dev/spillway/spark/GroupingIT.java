@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.programs.Grouping;
+import dev.spillway.spark.programs.KilledGrouping;
 import dev.spillway.spark.programs.LoadedBefore;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
@@ -38,7 +39,9 @@ class GroupingIT {
         "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
         "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
         "25 -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1",
-        "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"})
+        "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
+            + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
+            + "scala.reflect.ManifestFactory$AnyManifest"})
     void everyOperationEqualsStockWithSpills(String jdkAndOptions) {
         String[] options = jdkAndOptions.split(" ");
         options[0] = options[0].equals("17") ? "-Dtest.jdk=17" : "-Dtest.jdk=25";
@@ -46,6 +49,7 @@ class GroupingIT {
         assertEquals(stock, sums(run), jdkAndOptions);
         assertTrue(number(run, "leaky.tasks") >= 20, run.output());
         assertTrue(number(run, "leaky.spills") > 10, run.output());
+        assertEquals(jdkAndOptions.contains("streamGroups=true") ? 1 : 0, number(run, "streamed"), run.output());
     }
 
     @Test
@@ -55,6 +59,15 @@ class GroupingIT {
         assertEquals(0, number(run, "leaky.tasks"), "keys of type Object are not Kryo's by themselves\n" + run.output());
         assertTrue(number(run, "leaky.stockTasks") > 0, run.output());
         assertTrue(run.output().contains("spark.serializer is Java's"), run.output());
+    }
+
+    @Test
+    void aKilledTaskDoesNotDecodeTheRestOfItsGroup() {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own())
+                .options("-Xmx512m", KRYO, "-Dspark.spillway.leakyBuffer.wireFormat=prefix")
+                .run(KilledGrouping.class.getName()).succeeded();
+        assertEquals("true", run.value("cancelled"), run.output());
+        assertTrue(number(run, "decoded") >= 1000 && number(run, "decoded") < 10_000, run.output());
     }
 
     @Test

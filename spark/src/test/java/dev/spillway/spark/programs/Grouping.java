@@ -9,7 +9,13 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
+import scala.collection.Iterable;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 /**
  * Every operation that groups or joins, on random pairs with skew, nulls and keys of equal hash codes; prints checksums that
@@ -18,12 +24,14 @@ import scala.Tuple2;
 public final class Grouping {
     private static final int SLICES = 4;
 
+    private final JavaSparkContext spark;
     private final JavaPairRDD<Object, String> left;
     private final JavaPairRDD<Object, String> right;
     private final JavaPairRDD<Object, String> few;
     private final int partitions;
 
     private Grouping(JavaSparkContext spark, long seed, int records, int partitions) {
+        this.spark = spark;
         this.partitions = partitions;
         left = pairs(spark, seed, records, records / 20);
         right = pairs(spark, seed + 1, records / 4, records / 20);
@@ -61,6 +69,37 @@ public final class Grouping {
                 .map(t -> hash(t._1()) * 31 + t._2()));
         print("aggregateByKey", left.aggregateByKey(0L, partitions, (n, v) -> n + 1, Long::sum)
                 .map(t -> hash(t._1()) * 31 + t._2()));
+        runLarge();
+    }
+
+    // One group of more than two megabytes among small ones, given to the program as a collection and used in every way there is.
+    private void runLarge() {
+        JavaRDD<Tuple2<String, Iterable<String>>> groups = large();
+        System.out.println("streamed=" + groups.filter(t -> t._2().toString().startsWith("StreamedGroup")).count());
+        print("large", groups.map(Grouping::sum));
+        JavaRDD<Tuple2<String, Iterable<String>>> cached = large().persist(StorageLevel.MEMORY_AND_DISK());
+        print("largeCached", cached.map(Grouping::sum));
+        print("largeCachedAgain", cached.map(Grouping::sum));
+        JavaRDD<Tuple2<String, Iterable<String>>> serialized = large().persist(StorageLevel.MEMORY_AND_DISK_SER());
+        print("largeSerialized", serialized.map(Grouping::sum));
+        print("largeSerializedAgain", serialized.map(Grouping::sum));
+        List<Tuple2<String, Iterable<String>>> collected = groups.collect();
+        System.out.println("largeCollected=" + collected.stream().mapToLong(Grouping::sum).sum() + "/" + collected.size());
+    }
+
+    // As Scala programs have it: Java's wraps the collection.
+    @SuppressWarnings("unchecked")
+    private JavaRDD<Tuple2<String, Iterable<String>>> large() {
+        // As the Java interface does: for known types Spark would take Kryo by itself.
+        ClassTag<String> type = (ClassTag<String>) (ClassTag<?>) ClassTag$.MODULE$.AnyRef();
+        JavaRDD<Tuple2<String, String>> pairs = spark.parallelize(Arrays.asList(0, 1), 2)
+                .flatMap(slice -> IntStream.range(0, 10_000).mapToObj(i -> new Tuple2<>(
+                        i % 100 == 0 ? "small " + i : "large", "value " + slice + "/" + i + "-".repeat(100))).iterator());
+        return RDD.rddToPairRDDFunctions(pairs.rdd(), type, type, null).groupByKey(partitions).toJavaRDD();
+    }
+
+    private static long sum(Tuple2<String, Iterable<String>> group) {
+        return hash(group._1()) * 31 + bag(CollectionConverters.asJava(group._2()));
     }
 
     private static void print(String name, JavaRDD<Long> sums) {
@@ -80,7 +119,7 @@ public final class Grouping {
     }
 
     // Walked twice: a collection of values can be.
-    private static long bag(Iterable<?> values) {
+    private static long bag(java.lang.Iterable<?> values) {
         long sum = 0;
         for (Object value : values) {
             sum += hash(value);
@@ -127,6 +166,7 @@ public final class Grouping {
 
     public static List<String> names() {
         return List.of("groupByKey", "groupBy", "cogroup", "cogroup3", "groupWith", "join", "leftOuterJoin",
-                "rightOuterJoin", "fullOuterJoin", "subtractByKey", "reduceByKey", "aggregateByKey");
+                "rightOuterJoin", "fullOuterJoin", "subtractByKey", "reduceByKey", "aggregateByKey",
+                "large", "largeCached", "largeCachedAgain", "largeSerialized", "largeSerializedAgain", "largeCollected");
     }
 }
