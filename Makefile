@@ -60,7 +60,7 @@ test: ## install what is missing, build the images, run every test; what CI runs
 	@scripts/test deps venv test-lint test-build jvm jvm-debug $(TESTS)
 
 .PHONY: dist clean
-dist: jvm java ## make the release files in dist/spillway-VERSION: image, jars, checksums, licences, list
+dist: jvm warm java ## make the release files in dist/spillway-VERSION: image, jars, checksums, licences, list
 	@scripts/dist
 
 clean: ## remove everything that was built (the download cache stays)

@@ -46,7 +46,8 @@ $(WARM)/bin/spillway-warm-server: $(warm_server_c) $(wildcard warm/server/src/ma
 	  -DWARM_CLASSES='"$(WARM)/server.classes"' $(warm_server_c) $(WARM_SERVER_SHARED:%=$(WARM)/plain/%.o) -o $@ -ldl -lpthread
 
 .PHONY: warm
-warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked $(WARM)/bin/spillway-warm-server ## build the warm pool's client and server into build/warm
+warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked $(WARM)/bin/spillway-warm-server ## build the warm pool and put it into dist/jdk, if make jvm has built that: JAVA_HOME=dist/jdk/warm uses it
+	@if [ -x dist/jdk/bin/java ]; then warm/install dist/jdk; fi
 
 TESTS += test-warm
 .PHONY: test-warm
