@@ -37,7 +37,7 @@ record SpillConf(
     SpillLaw law(long heapBytes, int cores) {
         return rule == ConfigKeys.SpillRule.PAPER
                 ? new PaperLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, floorBytes, heapBytes))
-                : new ByteLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, leastBytes(heapBytes, cores), heapBytes));
+                : new ByteLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, leastBytes(heapBytes, cores), heapBytes), initial(heapBytes, cores).bytes());
     }
 
     private long leastBytes(long heapBytes, int cores) {

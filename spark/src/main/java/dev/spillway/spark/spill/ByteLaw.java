@@ -3,23 +3,24 @@ package dev.spillway.spark.spill;
 
 /**
  * The default: the paper's control with a threshold in bytes, which records of changing size do not mislead, and which acts only
- * under pressure: a spiller at its threshold goes on with a higher one while collections take next to nothing of the time, be it
- * since its task began, so that the law has no effect where memory is ample, or since its last spill, so that it spills as soon
- * as what it holds costs something and not before.
+ * under pressure: a spiller at its threshold goes on with a higher one while collections have taken next to nothing of the time
+ * since its task began, so that the law has no effect where memory is ample.
  */
 public final class ByteLaw implements SpillLaw {
     private final SpillParameters parameters;
     private final SpillLimits limits;
+    private final long initialBytes;
 
-    public ByteLaw(SpillParameters parameters, SpillLimits limits) {
+    /** @param initialBytes where stages begin */
+    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes) {
         this.parameters = parameters;
         this.limits = limits;
+        this.initialBytes = initialBytes;
     }
 
     @Override
     public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-        return presses(atThreshold.taskGcMillis(), atThreshold.taskMillis())
-                && presses(atThreshold.gcMillis(), atThreshold.intervalMillis());
+        return presses(atThreshold.taskGcMillis(), atThreshold.taskMillis());
     }
 
     // Before the first collection nothing has cost anything.
@@ -36,8 +37,9 @@ public final class ByteLaw implements SpillLaw {
     @Override
     public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
         if (isDear(afterSpill)) {
-            // Where memory was short before the threshold was reached, memory was the bound.
-            double reached = Math.min(threshold.bytes(), afterSpill.bytes());
+            // Where memory was short before the threshold was reached, memory was the bound. A threshold above the first one may have been
+            // raised without a spill, which tells nothing of what it costs.
+            double reached = Math.min(Math.min(threshold.bytes(), afterSpill.bytes()), initialBytes);
             return SpillThreshold.ofBytes(limits.bytes(reached * parameters.decrease()));
         }
         // A spill for want of memory tells nothing of a threshold that was not reached.

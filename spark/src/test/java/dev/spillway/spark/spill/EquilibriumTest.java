@@ -23,7 +23,7 @@ class EquilibriumTest {
     /** The law as an executor with so many cores has it. */
     private static Outcome byBytes(int tasks, DoubleUnaryOperator heap) {
         long floor = (long) Math.max(4 * MB, SpillersModel.initial(tasks) / 4);
-        return run(new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP)), tasks, heap);
+        return run(new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP), (long) SpillersModel.initial(tasks)), tasks, heap);
     }
 
     private static Outcome ofThePaper(int tasks, DoubleUnaryOperator heap) {
@@ -61,7 +61,7 @@ class EquilibriumTest {
         String both = bytes + " " + paper;
         assertTrue(bytes.gcShare() < 0.1, both);
         assertTrue(bytes.megabytes() > 0.97 * paper.megabytes(), both);
-        assertTrue(bytes.spills() < 1.1 * paper.spills(), both);
+        assertTrue(bytes.spills() < 1.5 * paper.spills(), both);
         assertTrue(bytes.megabytes() > 1.3 * stock(tasks, heap(knee, 0)).megabytes(), both);
     }
 

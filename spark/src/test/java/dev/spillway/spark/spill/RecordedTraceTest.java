@@ -16,12 +16,13 @@ class RecordedTraceTest {
     // What the JVM told for -Xmx500m, and 2.5% of it divided by two cores.
     private static final long HEAP = 519_045_120;
     private static final long FLOOR = HEAP / 80;
+    private static final long INITIAL = HEAP / 20;
 
     @ParameterizedTest
     @CsvFileSource(resources = "allocating-stages.csv")
     void theLawAnswersWhatItAnsweredThen(int stage, String kind, long bytes, long elements, long sampleBytes, long gcMillis,
             long spillMillis, long intervalMillis, long taskGcMillis, long taskMillis, long nextBytes) {
-        SpillLaw law = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, FLOOR, HEAP));
+        SpillLaw law = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, FLOOR, HEAP), INITIAL);
         SpillThreshold threshold = SpillThreshold.ofBytes(bytes);
         SpillSample sample =
                 new SpillSample(elements, sampleBytes, gcMillis, spillMillis, intervalMillis, taskGcMillis, taskMillis);

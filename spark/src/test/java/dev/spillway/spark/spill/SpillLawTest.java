@@ -9,10 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class SpillLawTest {
     private static final long MB = 1 << 20;
+    private static final long INITIAL = 100 * MB;
     private static final SpillLimits LIMITS = new SpillLimits(1024, 4 * MB, 1000 * MB);
 
     private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, LIMITS);
-    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS);
+    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL);
 
     @Test
     void thePapersLawHalvesAboveATenthOfTheSpillTime() {
@@ -55,11 +56,16 @@ class SpillLawTest {
     }
 
     @Test
-    void theDefaultLawDoesNotSpillBeforeCollectionsCostSomethingSinceTheLastSpill() {
+    void theDefaultLawGoesOnSpillingOnceCollectionsHaveCostTheTaskSomething() {
         SpillThreshold threshold = SpillThreshold.ofBytes(MB);
-        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 19, 0, 1000, 500, 2000)), "a storm that is over");
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 20, 0, 1000, 500, 2000)));
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000)), "none since the last spill");
         assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000)), "next to nothing of the task's time");
+    }
+
+    @Test
+    void aThresholdThatWasRaisedWithoutSpillsFallsBelowTheFirstOne() {
+        assertEquals(INITIAL / 2, bytes.next(SpillThreshold.ofBytes(400 * MB), afterSpill(1000, 400 * MB, 300, 100)).bytes());
+        assertEquals(20 * MB, bytes.next(SpillThreshold.ofBytes(400 * MB), afterSpill(1000, 40 * MB, 300, 100)).bytes(), "memory was short");
     }
 
     @Test
@@ -71,14 +77,14 @@ class SpillLawTest {
 
     @Test
     void aThresholdThatIsRaisedIsAboveWhatWasReached() {
-        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02), LIMITS);
+        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02), LIMITS, INITIAL);
         assertEquals(100 * MB + 1, still.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());
     }
 
     @Test
     void aTaskThatHasJustBegunIsCalm() {
         assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)));
-        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0), LIMITS).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
+        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0), LIMITS, INITIAL).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
     }
 
     @Test
