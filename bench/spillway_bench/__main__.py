@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from . import balancerbench, balancerrecord, check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, writes
+from . import balancerbench, balancerrecord, check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, warmbench, writes
 from .console import console
 
 
@@ -44,6 +44,7 @@ def _parser():
     balancerbench.add_command(commands)
     balancerrecord.add_command(commands)
     writes.add_command(commands)
+    warmbench.add_command(commands)
     check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
     check.set_defaults(act=lambda options: check_goals.run())
     return parser

@@ -32,7 +32,7 @@ def goal_table(found, title):
 
 def run_line(raw):
     """Prints one line about a finished run."""
-    wall = f" {raw['wall_s']:.1f} s" if "wall_s" in raw else ""
+    wall = f" {raw['wall_s']:.{1 if raw['wall_s'] >= 1 else 3}f} s" if "wall_s" in raw else ""
     reason = f": {raw['reason']}" if "reason" in raw else ""
     console.print(f"{raw['job']}, {raw['config']}, {raw['kind']} {raw['round']}:{wall} {raw['status']}{reason}", soft_wrap=True,
                   markup=False)

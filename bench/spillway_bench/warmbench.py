@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`make bench-warm`: short programs by plain java, with AppCDS, with the AOT cache, and on warm servers."""
+import argparse
+
+from rich.table import Table
+
+from . import goals_warm, paths, report, result, stats, warmplots, warmprograms
+from .console import console, goal_table, number
+from .session import Session
+from .warmpool import Pool
+from .warmruns import Bench
+from .warmsetup import Setup
+from .warmvariants import PLAIN, WARM, turns, variants
+
+NAME = "bench-warm"
+ROUNDS, QUICK_ROUNDS = 20, 3
+INTRO = "Short programs, run again and again: plain java, AppCDS, the AOT cache, and warm servers."
+# Seconds of one run of all variants, reckoned, and of their training.
+_ROUND_S = {"hello": 0.4, "javac": 4, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "submit": 24}
+_QUERY_S, _TRAIN_S = 24, 60
+
+
+def add_command(commands):
+    """Adds the command to the command line."""
+    command = commands.add_parser(NAME, help="short programs on warm servers against plain java, AppCDS and the AOT cache", description=__doc__)
+    command.add_argument("--programs", type=lambda text: [word.strip() for word in text.split(",")],
+                         help=f"only these, separated by commas: {', '.join(warmprograms.NAMES)}")
+    command.add_argument("--rounds", type=_count, help=f"runs of each program in each variant (default: {ROUNDS})")
+    command.add_argument("--quick", action="store_true", help=f"{', '.join(warmprograms.QUICK)} only, {QUICK_ROUNDS} rounds: a minute")
+    command.add_argument("--plan", action="store_true", help="print what would run and how long it takes, and end")
+    command.set_defaults(act=run)
+
+
+def _count(text):
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
+    return int(text)
+
+
+def run(options):
+    """Runs what the options name. Returns the exit status."""
+    names = warmprograms.chosen(options.programs or (warmprograms.QUICK if options.quick else warmprograms.NAMES))
+    rounds = options.rounds or (QUICK_ROUNDS if options.quick else ROUNDS)
+    plan(names, rounds)
+    if options.plan:
+        return 0
+    setup = Setup(paths.work_dir() / "warm", names)
+    pool = Pool(setup.homes[WARM], setup.environment)
+    try:
+        old = result.put_aside(NAME)
+        if old:
+            console.print(f"the last result is in {old} now")
+        session = Session(NAME, {"rounds": rounds, "programs": names}, goals_warm.warm,
+                          **{"stock JDK": setup.homes[PLAIN], "Spillway JDK": paths.spillway_jdk()})
+        Bench(setup, pool, session).run(names, rounds)
+        session.document["settings"]["idle_mb"] = pool.idle_memory()
+    finally:
+        pool.stop()
+        setup.stop()
+    session.finish()
+    console.print(table(session.runs))
+    goal_table(session.document["goals"], NAME)
+    console.print(f"raw runs: {session.save()}")
+    console.print(f"report: {report.write(NAME, session.document, INTRO, figures=warmplots.figures(session.runs))}")
+    return 0 if any(raw["status"] == "ok" for raw in session.runs) else 1
+
+
+def plan(names, rounds):
+    """Prints what would run."""
+    seconds = sum(_ROUND_S.get(name, _QUERY_S) for name in names) * rounds + sum(_TRAIN_S for name in names if name not in warmprograms.TOOLS)
+    console.print(f"{NAME}: {rounds} rounds, {sum(1 for _ in turns(names, rounds))} runs, about {max(1, round(seconds / 60))} min")
+    for name in names:
+        console.print(f"  {name:<9} {', '.join(variants(name))}")
+
+
+def table(runs):
+    """One line for each program and variant."""
+    made = Table(title=NAME, caption="ms, medians; first: the first run on a server; later: rounds from 2 on; free: until the server can take another run")
+    for column in ("program", "variant", "ok", "first", "later", "of plain", "warm", "free", "outcome"):
+        made.add_column(column)
+    for job, config in dict.fromkeys((run["job"], run["config"]) for run in runs if run["kind"] == "measured"):
+        own = [run for run in runs if (run["job"], run["config"], run["kind"]) == (job, config, "measured")]
+        good = [run for run in own if run["status"] == "ok"]
+        bad = dict.fromkeys(f"{run['status']} {run.get('reason', '')}"[:60] for run in own if run["status"] != "ok")
+        speed = goals_warm.speed(runs, job, PLAIN, config)
+        made.add_row(job, config, str(len(good)), _ms(run["wall_s"] for run in good if run.get("nth") == 1), _ms(goals_warm.times(runs, job, config).values()),
+                     f"1/{speed.value:.2f}" if speed and config != PLAIN else "-", str(sum(run["warm"] for run in good)) if config == WARM else "-",
+                     _ms(run["free_s"] for run in good if "free_s" in run), "; ".join(bad))
+    return made
+
+
+def _ms(seconds):
+    middle = stats.median(seconds)
+    return number(None if middle is None else 1000 * middle)

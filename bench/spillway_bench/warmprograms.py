@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `make bench-warm` runs. A program is what follows `java` on the command line, so that every variant can run it."""
+import hashlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+QUERIES = tuple(f"sql-{number}" for number in range(1, 11))
+TOOLS, HDFS, SUBMIT = ("hello", "javac"), ("hdfs-ls", "hdfs-cat", "hdfs-put"), "submit"
+NAMES = (*TOOLS, *HDFS, *QUERIES, SUBMIT)
+# What others are trained on, and what the script submits.
+TRAINED_ON, SUBMITTED = "sql-1", "sql-2"
+QUICK = TOOLS
+
+LOCAL, LISTED, PUT = "megabyte", "/listed", "/put"
+_CLOCK = b"main began at "
+_LAUNCHER = ("-Xmx128m", "-cp", "{jars}", "org.apache.spark.launcher.Main", "org.apache.spark.deploy.SparkSubmit")
+
+
+@dataclass(frozen=True)
+class Program:
+    """words: after `java`, or, with a script, the script and its arguments. emptied: a directory that is emptied before each run and belongs to the
+    result. archive: the program whose AppCDS archive and AOT cache it uses. launcher: words of the JVM that the script starts first."""
+    name: str
+    words: tuple
+    script: bool = False
+    emptied: Path | None = None
+    archive: str = ""
+    launcher: tuple = ()
+
+    @property
+    def trained(self):
+        return self.archive or self.name
+
+
+def tools(jar, sources, classes):
+    """hello and javac have the same class path and options, so they share a server."""
+    return [Program("hello", ("-cp", str(jar), "Hello", "argument")),
+            Program("javac", ("-cp", str(jar), "com.sun.tools.javac.Main", "-d", str(classes), *map(str, sources)), emptied=classes)]
+
+
+def hdfs(shell, local):
+    """shell: words after `java` of HDFS's shell, for its arguments."""
+    return [Program("hdfs-ls", tuple(shell("-ls", LISTED))), Program("hdfs-cat", tuple(shell("-cat", f"{LISTED}/{LOCAL}"))),
+            Program("hdfs-put", tuple(shell("-put", str(local), PUT)))]
+
+
+def submit_words(script, jar, warehouse, log4j, number):
+    """The command line of spark-submit for a query; `with_driver_options` adds to the options in it."""
+    return (str(script), "--master", "local[2]", "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=4",
+            "--conf", f"spark.sql.warehouse.dir={warehouse}", "--driver-java-options", f"-Dlog4j.configurationFile={log4j}",
+            "--class", "Queries", str(jar), str(number))
+
+
+def with_driver_options(words, options):
+    """A spark-submit command line with further options for the driver's JVM."""
+    place = words.index("--driver-java-options") + 1
+    return (*words[:place], " ".join([words[place], *options]), *words[place + 1:])
+
+
+def driver_words(stderr):
+    """The words after `java` of the command that spark-submit made, from what it prints with SPARK_PRINT_LAUNCH_COMMAND."""
+    lines = [line for line in stderr.splitlines() if line.startswith("Spark Command: ")]
+    if not lines:
+        raise RuntimeError(f"spark-submit does not show its command: {stderr.strip()[-400:]}")
+    # Spark separates the words by spaces and quotes none.
+    return tuple(lines[0].removeprefix("Spark Command: ").split()[1:])
+
+
+def queries(words):
+    """The ten queries. words: the driver's, with the number of a query as the last one."""
+    return [Program(name, (*words[:-1], name.removeprefix("sql-"))) for name in QUERIES]
+
+
+def submit(words, jars):
+    """One query by the script itself: bash, the launcher's JVM, the driver."""
+    launcher = tuple(word.format(jars=f"{jars}/*") for word in _LAUNCHER)
+    return Program(SUBMIT, words, script=True, archive=SUBMITTED, launcher=(*launcher, *words[1:]))
+
+
+def trained_on_another(program):
+    """The same program with archives that were trained on another query, or None where that says nothing."""
+    other = program.name in QUERIES and program.name != TRAINED_ON
+    return replace(program, archive=TRAINED_ON) if other else None
+
+
+def began(stdout):
+    """Nanoseconds of the monotonic clock when main of Hello began, None for other programs."""
+    lines = [line for line in stdout.splitlines() if line.startswith(_CLOCK)]
+    return int(lines[-1].removeprefix(_CLOCK)) if lines else None
+
+
+def digest(stdout, emptied=None):
+    """What has to be the same in every run: standard output without times, and the files that were made."""
+    found = hashlib.sha256(b"".join(line for line in stdout.splitlines(keepends=True) if not line.startswith(_CLOCK)))
+    for path in sorted(emptied.rglob("*")) if emptied else ():
+        if path.is_file():
+            found.update(f"\n{path.relative_to(emptied)}\n".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def chosen(names):
+    """The programs of these names in the order of NAMES, so that the first query a server sees is the first; ValueError for a name that there is not."""
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        raise ValueError(f"no program {', '.join(unknown)}; there are: {', '.join(NAMES)}")
+    return [name for name in NAMES if name in names]

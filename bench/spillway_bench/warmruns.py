@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the runs of `make bench-warm`, one at a time: each is timed, compared with plain java, and, on a warm server, followed to the end of its reset."""
+import time
+
+from . import warmprograms, warmtimer, warmvariants
+from .console import console
+from .warmpool import note_ends, nth, told
+from .warmvariants import AOT_OTHER, ARCHIVES, PLAIN, WARM, last_words
+
+TIMEOUT_S = 180
+TRIES = 5  # runs of a script until all of its JVMs are warm
+
+
+class Bench:
+    """Prepares every program in every variant, then runs them in turns."""
+
+    def __init__(self, setup, pool, session):
+        self._setup, self._pool, self._session = setup, pool, session
+        self._reference, self._trained, self._out = {}, {}, set()
+
+    def run(self, names, rounds):
+        for name in names:
+            self._prepare(name)
+        self._pool.await_quiet()
+        for turn, name, config in warmvariants.turns(names, rounds):
+            if (name, config) in self._out:
+                continue
+            # Only now, since its driver's server is that of the queries, which come first.
+            if (turn, config) == (1, WARM) and self._setup.programs[name].script:
+                any(self._add(name, WARM, 0, "warm-up")["warm"] for _ in range(TRIES))
+            self._add(name, config, turn)
+        self._pool.await_quiet()
+        time.sleep(1)  # the keeper of a server that has ended says so a moment later
+        self._pool.news()
+        note_ends(self._session.runs, self._pool.events)
+
+    def _prepare(self, name):
+        """Runs plain java for what it does, trains the others and tries them once, has a server started."""
+        reason = self._setup.missing.get(name)
+        first = None if reason else self._add(name, PLAIN, 0, "warm-up")
+        if not reason and (first["status"] != "ok" or first["exit"] != 0):
+            reason = f"plain java does not run it: {first.get('reason', first['exit'])}"
+        for config in warmvariants.variants(name):
+            status, why = ("not measured", reason) if reason else ("left out", self._ready(name, config))
+            if why:
+                self._out.add((name, config))
+                self._session.add({"job": name, "config": config, "kind": "measured", "round": 0, "status": status, "reason": why})
+
+    def _ready(self, name, config):
+        """Why a variant cannot run a program; None for ours, which runs everything, if need be by plain java."""
+        program = self._setup.programs[name]
+        if config == WARM and not program.script:
+            self._start(program)
+        if config not in ARCHIVES:
+            return None
+        for trained, words in warmvariants.lessons(config, self._program(name, config), self._setup.programs).items():
+            why = self._train(config, trained, words)
+            if why:
+                return why
+        tried = self._add(name, config, 0, "warm-up")
+        return None if tried["status"] == "ok" else f"does not do the same as plain java: {tried['reason']}"
+
+    def _train(self, config, trained, words):
+        made = warmvariants.archive(self._setup.archives, config, trained)
+        if made not in self._trained:
+            java, lesson = self._setup.homes[PLAIN] / "bin" / "java", self._setup.programs.get(trained)
+            if lesson:
+                self._setup.before(lesson)
+            self._trained[made] = warmvariants.train(java, config, words, made, self._setup.environment, self._setup.work, self._setup.logs)
+            if lesson:
+                self._setup.after(lesson)
+        return self._trained[made]
+
+    def _start(self, program):
+        """Has a server ready; without one, the runs go to plain java and say why."""
+        words, _ = warmvariants.command(WARM, program, self._setup.homes, self._setup.archives)
+        why = self._pool.prepare(words)
+        if why:
+            console.print(f"{program.name}: no warm server: {why}", soft_wrap=True, markup=False)
+
+    def _program(self, name, config):
+        program = self._setup.programs[name]
+        return warmprograms.trained_on_another(program) if config == AOT_OTHER else program
+
+    def _add(self, name, config, turn, kind="measured"):
+        """Makes a run and keeps it."""
+        raw = self._one(name, config, turn, kind)
+        self._session.add(raw)
+        return raw
+
+    def _one(self, name, config, turn, kind):
+        program, setup = self._program(name, config), self._setup
+        words, changes = warmvariants.command(config, program, setup.homes, setup.archives)
+        self._pool.news()
+        note_ends(self._session.runs, self._pool.events)
+        setup.before(program)
+        done = warmtimer.run(words, setup.environment | changes, setup.work, setup.logs, TIMEOUT_S)
+        raw = {"job": name, "config": config, "kind": kind, "round": turn, "wall_s": round(done.wall_s, 6), "exit": done.exit,
+               "cpu_s": round(done.cpu_s, 3), "max_rss_mb": round(done.max_rss_mb, 1)}
+        if config == WARM:
+            raw.update(self._served(name, done))
+        began = warmprograms.began(done.stdout)
+        if began:
+            raw["main_s"] = round((began - done.start_ns) / 1e9, 6)
+        raw.update(self._judged(program, done))
+        return raw
+
+    def _served(self, name, done):
+        """How the pool served the run that has just ended; waits until its servers are free again."""
+        found = told(self._pool.news())
+        found["nth"] = nth(self._session.runs, name, found["servers"])
+        waits = [warmtimer.await_lock(self._pool.lock(server), done.end_ns) for server in found["servers"]]
+        if waits and None not in waits:
+            found["free_s"] = round(max(waits), 6)
+        if not found["warm"]:
+            self._pool.await_quiet()  # a server may be starting now
+        return found
+
+    def _judged(self, program, done):
+        """The status of a run: it has to do what the first run by plain java did."""
+        did = (done.exit, warmprograms.digest(done.stdout, program.emptied))
+        wrong = None if done.timed_out else self._setup.after(program)
+        if done.timed_out:
+            return {"status": "timeout", "reason": f"not done after {TIMEOUT_S} s"}
+        if did != self._reference.setdefault(program.name, did):
+            wrong = f"another exit status or output than plain java: {last_words(done)}"
+        return {"status": "failed", "reason": wrong} if wrong else {"status": "ok"}

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What has to be there before `make bench-warm` can measure: jars, a warm JAVA_HOME, a real HDFS, Spark's command line."""
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from . import hdfs, paths, warmprograms
+from .warmprograms import HDFS, LISTED, LOCAL, QUERIES, SUBMIT, TOOLS
+from .warmvariants import PLAIN, WARM
+
+SOURCES = paths.ROOT / "bench" / "warm"
+_REMOVED = ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LD_LIBRARY_PATH")
+# Room for a server of each kind; none is to end because it was idle.
+_LIMITS = {"SPILLWAY_WARM_SERVERS": "16", "SPILLWAY_WARM_MEMORY": "16384", "SPILLWAY_WARM_IDLE": "1000000"}
+
+
+def environment(inherited, runtime, more):
+    """That of all runs: nothing that changes a JVM, the pool or Spark comes from the user."""
+    kept = {name: value for name, value in inherited.items() if name not in _REMOVED and not name.startswith(("SPILLWAY_", "SPARK_", "HADOOP_"))}
+    return kept | _LIMITS | {"XDG_RUNTIME_DIR": str(runtime)} | more
+
+
+def warm_home(image, directory):
+    """The JAVA_HOME of the image's pool: its own, else one that is made of it."""
+    if not (image / "lib" / "spillway-warm-server").is_file():
+        raise paths.Missing(f"{image} has no warm server: run `make warm`")
+    if (image / "warm" / "bin" / "java").is_file():
+        return image / "warm"
+    subprocess.run([paths.ROOT / "warm" / "make-home", image, directory], check=True)
+    return directory
+
+
+class Setup:
+    """programs: {name: Program} of the wanted ones and of those they are trained on. missing: {name: why it cannot run here}."""
+
+    def __init__(self, directory, wanted):
+        shutil.rmtree(directory, ignore_errors=True)
+        self.work, self.logs, self.archives, self._directory, self._cluster = (*(directory / n for n in ("work", "logs", "archives")), directory, None)
+        for made in (self.work, self.logs, self.archives, directory / "local"):
+            made.mkdir(parents=True)
+        runtime = directory / "run"
+        runtime.mkdir(mode=0o700)
+        stock = paths.stock_jdk()
+        self.homes = {PLAIN: stock, WARM: warm_home(paths.spillway_jdk(), directory / "home")}
+        self.environment = environment(os.environ, runtime, {})
+        self.programs, self.missing = {}, {}
+        for names, make in ((TOOLS, self._tools), ((*QUERIES, SUBMIT), self._spark), (HDFS, self._hdfs)):
+            if any(name in wanted for name in names):
+                self._try(names, make)
+        time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
+
+    def _try(self, names, make):
+        """Makes programs; where that fails they are missing."""
+        try:
+            self.programs.update((program.name, program) for program in make())
+        except KeyboardInterrupt:
+            self.stop()
+            raise
+        except (paths.Missing, OSError, RuntimeError, AssertionError, subprocess.SubprocessError) as e:
+            said = getattr(e, "stderr", None)
+            self.missing.update(dict.fromkeys(names, f"{e} {said or ''}".strip()[:400]))
+
+    def _tools(self):
+        jar = self._jar("hello", "Hello", [])
+        sources = sorted((paths.ROOT / "hints" / "src" / "main" / "java").rglob("*.java"))
+        classes = self._directory / "classes" / "javac"
+        classes.mkdir(parents=True)
+        return warmprograms.tools(jar, sources, classes)
+
+    def _spark(self):
+        spark = paths.spark_home()
+        self.environment |= {"SPARK_HOME": str(spark), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost",
+                             "SPARK_LOCAL_DIRS": str(self._directory / "local")}
+        jar = self._jar("queries", "Queries", ["-cp", f"{spark}/jars/*"])
+        words = warmprograms.submit_words(spark / "bin" / "spark-submit", jar, self._directory / "warehouse",
+                                          paths.ROOT / "warm" / "tests" / "spark" / "log4j2.properties", 2)
+        shown = subprocess.run(words, env=self.environment | {"JAVA_HOME": str(self.homes[PLAIN]), "SPARK_PRINT_LAUNCH_COMMAND": "1"},
+                               cwd=self.work, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=180)
+        if shown.returncode != 0:
+            raise RuntimeError(f"spark-submit ends with status {shown.returncode}: {shown.stderr.strip()[-400:]}")
+        return [*warmprograms.queries(warmprograms.driver_words(shown.stderr)), warmprograms.submit(words, spark / "jars")]
+
+    def _hdfs(self):
+        client, version = hdfs.client_jars(paths.spark_home())
+        java = self.homes[PLAIN] / "bin" / "java"
+        server = hdfs.server_jar(version, paths.ROOT / "build" / "hadoop")
+        self._cluster = hdfs.Hdfs(self._directory / "hdfs", java, client, server)
+        self._cluster.start()
+        local = self._directory / LOCAL
+        local.write_bytes(os.urandom(1 << 20))
+        for words in (("-mkdir", LISTED), ("-put", str(local), f"{LISTED}/{LOCAL}")):
+            subprocess.run(self._cluster.plain(*words), env=self.environment, check=True, capture_output=True, timeout=60)
+        return warmprograms.hdfs(lambda *words: self._cluster.plain(*words)[1:], local)
+
+    def _jar(self, name, source, options):
+        classes, jar = self._directory / "classes" / name, self._directory / f"{name}.jar"
+        tools = self.homes[PLAIN] / "bin"
+        subprocess.run([tools / "javac", "--release", "17", *options, "-d", classes, SOURCES / f"{source}.java"], check=True, capture_output=True, text=True)
+        subprocess.run([tools / "jar", "--create", "--file", jar, "-C", classes, "."], check=True, capture_output=True, text=True)
+        return jar
+
+    def after(self, program):
+        """Puts back what a run has left; None, or what is not as it should be. Never timed."""
+        if program.name == "hdfs-put":
+            removed = subprocess.run(self._cluster.plain("-rm", "-skipTrash", warmprograms.PUT), env=self.environment, capture_output=True, timeout=60)
+            if removed.returncode != 0:
+                return "what was put is not there"
+        return None
+
+    def before(self, program):
+        """Empties the directory that a run fills."""
+        if program.emptied:
+            for left in program.emptied.iterdir():
+                shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+    def stop(self):
+        if self._cluster:
+            self._cluster.stop()

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What bench-warm runs and what it reads; with an image that has a warm server also a real run."""
+import fcntl
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from spillway_bench import paths, result, warmpool, warmprograms, warmsetup, warmtimer, warmvariants
+from spillway_bench.__main__ import main
+
+HOMES = {"plain": Path("/stock"), "warm": Path("/warm")}
+ARCHIVES = Path("/archives")
+SUBMIT = warmprograms.submit_words("/spark/bin/spark-submit", "/q.jar", "/warehouse", "/log4j2.properties", 2)
+DRIVER = ("-cp", "/spark/conf/:/spark/jars/*", "-Xmx1g", "org.apache.spark.deploy.SparkSubmit", "/q.jar", "2")
+PROGRAMS = {p.name: p for p in [*warmprograms.tools("/hello.jar", ["/A.java"], Path("/classes")), *warmprograms.queries(DRIVER),
+                                warmprograms.submit(SUBMIT, "/spark/jars")]}
+
+
+def words(config, name):
+    return warmvariants.command(config, PROGRAMS[name], HOMES, ARCHIVES)[0]
+
+
+def test_a_variant_is_plain_java_with_options_or_another_home():
+    hello = ["-cp", "/hello.jar", "Hello", "argument"]
+    assert words("plain", "hello") == ["/stock/bin/java", *hello]
+    assert words("warm", "hello") == ["/warm/bin/java", *hello]
+    assert words("appcds", "hello") == ["/stock/bin/java", "-Xshare:on", "-XX:SharedArchiveFile=/archives/hello.jsa", *hello]
+    assert words("aot", "hello") == ["/stock/bin/java", "-XX:AOTMode=on", "-XX:AOTCache=/archives/hello.aot", *hello]
+    assert warmvariants.training("appcds", "/a") == "-XX:ArchiveClassesAtExit=/a" and warmvariants.training("aot", "/a") == "-XX:AOTCacheOutput=/a"
+
+
+def test_queries_differ_in_their_number_only():
+    assert words("plain", "sql-10") == ["/stock/bin/java", *DRIVER[:-1], "10"]
+
+
+def test_a_cache_of_another_query_is_that_of_the_first_one():
+    other = warmprograms.trained_on_another(PROGRAMS["sql-5"])
+    assert warmvariants.lessons("aot-other", other, PROGRAMS) == {"sql-1": PROGRAMS["sql-1"].words}
+    assert "-XX:AOTCache=/archives/sql-1.aot" in warmvariants.command("aot-other", other, HOMES, ARCHIVES)[0]
+    assert warmprograms.trained_on_another(PROGRAMS["sql-1"]) is None and warmprograms.trained_on_another(PROGRAMS["hello"]) is None
+
+
+def test_the_script_gets_options_for_launcher_and_driver():
+    made, environment = warmvariants.command("aot", PROGRAMS["submit"], HOMES, ARCHIVES)
+    assert environment == {"JAVA_HOME": "/stock", "SPARK_LAUNCHER_OPTS": "-XX:AOTMode=on -XX:AOTCache=/archives/launcher.aot"}
+    assert made[made.index("--driver-java-options") + 1] == "-Dlog4j.configurationFile=/log4j2.properties -XX:AOTMode=on -XX:AOTCache=/archives/sql-2.aot"
+    assert warmvariants.command("warm", PROGRAMS["submit"], HOMES, ARCHIVES) == ([*SUBMIT], {"JAVA_HOME": "/warm"})
+    lessons = warmvariants.lessons("aot", PROGRAMS["submit"], PROGRAMS)
+    assert lessons["sql-2"] == PROGRAMS["sql-2"].words
+    assert lessons["launcher"][:4] == ("-Xmx128m", "-cp", "/spark/jars/*", "org.apache.spark.launcher.Main")
+
+
+def test_the_drivers_words_are_those_that_spark_submit_shows():
+    shown = "WARNING: something\nSpark Command: /stock/bin/java -cp /a/conf/:/a/jars/* -Xmx1g Main /q.jar 1\n========\n"
+    assert warmprograms.driver_words(shown) == ("-cp", "/a/conf/:/a/jars/*", "-Xmx1g", "Main", "/q.jar", "1")
+    with pytest.raises(RuntimeError, match="does not show"):
+        warmprograms.driver_words("Error: no main class")
+
+
+def test_the_result_of_a_run_is_its_output_without_the_clock_and_its_files(tmp_path):
+    assert warmprograms.digest(b"argument\nmain began at 5\n") == warmprograms.digest(b"argument\nmain began at 7\n") != warmprograms.digest(b"other\n")
+    assert warmprograms.began(b"argument\nmain began at 5\n") == 5 and warmprograms.began(b"argument\n") is None
+    empty = warmprograms.digest(b"", tmp_path)
+    (tmp_path / "A.class").write_bytes(b"A")
+    made = warmprograms.digest(b"", tmp_path)
+    (tmp_path / "A.class").write_bytes(b"B")
+    assert len({empty, made, warmprograms.digest(b"", tmp_path)}) == 3
+
+
+def test_rounds_are_interleaved_and_each_begins_with_another_variant():
+    made = list(warmvariants.turns(["hello", "sql-2"], 2))
+    assert [name for _, name, _ in made] == (["hello"] * 4 + ["sql-2"] * 5) * 2
+    assert {config for turn, name, config in made if (turn, name) == (1, "sql-2")} == set(warmvariants.NAMES)
+    assert made[0][2] != made[9][2]
+
+
+def test_programs_keep_their_order_and_a_mistyped_one_is_refused(capsys):
+    assert warmprograms.chosen(["sql-2", "hello", "sql-1"]) == ["hello", "sql-1", "sql-2"]
+    assert main(["bench-warm", "--programs", "helo", "--plan"]) == 2
+    assert "no program helo" in capsys.readouterr().out
+
+
+def test_the_plan_shows_what_would_run_and_runs_nothing(places, capsys):
+    assert main(["bench-warm", "--quick", "--plan"]) == 0
+    said = capsys.readouterr().out
+    assert "3 rounds, 24 runs" in said and "javac     plain, appcds, aot, warm" in said
+    assert not (places / "work" / "warm").exists()
+
+
+SERVER = "0" * 32 + "." + "1" * 16
+LOG = f"""1\tstarted\t{SERVER}\t-\t-
+2\twarm\t{SERVER}\t-\t-
+3\tended\t{SERVER}\tretired\tstill reachable: 1 of A
+4\tcold\t{'0' * 32}\tunknown option\t-XX:Odd
+5\tcold\tcut o"""
+
+
+def test_the_pools_log_says_what_was_warm_and_why_a_run_was_not():
+    events = warmpool.parse(LOG)
+    assert [event.kind for event in events] == ["started", "warm", "ended", "cold"]
+    assert warmpool.told(events[:2]) == {"warm": True, "servers": [SERVER]}
+    assert warmpool.told(events[3:]) == {"warm": False, "servers": [], "reason": "unknown option: -XX:Odd"}
+    assert warmpool.told(events)["warm"] is False  # of a script with two JVMs both have to be warm
+    assert warmpool.told([])["warm"] is False
+
+
+def test_the_end_of_a_server_belongs_to_the_last_run_that_it_had():
+    runs = [{"job": "hello", "servers": [SERVER]}, {"job": "javac", "servers": [SERVER]}, {"job": "hello", "servers": ["other"]}, {"job": "hello"}]
+    assert warmpool.nth(runs, "hello", [SERVER]) == 2 and warmpool.nth(runs, "sql-1", [SERVER]) == 1 and warmpool.nth(runs, "hello", []) is None
+    for _ in range(2):
+        warmpool.note_ends(runs, warmpool.parse(LOG))
+    assert [run.get("ended") for run in runs] == [None, "retired: still reachable: 1 of A", None, None]
+
+
+def test_the_log_is_read_on_where_it_was_left(tmp_path):
+    pool = warmpool.Pool(tmp_path, {"XDG_RUNTIME_DIR": str(tmp_path)})
+    assert pool.news() == []
+    pool.directory.mkdir()
+    log = pool.directory / "events"
+    log.write_text(LOG)
+    assert len(pool.news()) == 4 and pool.news() == []
+    log.write_text(f"{LOG}\t-\t-\n")
+    assert [event.kind for event in pool.news()] == ["cold"] and len(pool.events) == 5
+
+
+def test_servers_are_found_in_the_pools_list():
+    listed = f"{SERVER}  pid 4711  free  age 5s  runs 2  90 MB\n  -Xmx1g\n{SERVER[:-1]}2  pid 0  starting  age 0s  runs 0  0 MB\n"
+    assert warmpool.servers(listed) == {SERVER: 4711}
+
+
+def test_nothing_of_the_user_changes_a_run():
+    inherited = {"PATH": "/bin", "JAVA_TOOL_OPTIONS": "-Xint", "SPARK_CONF_DIR": "/c", "SPILLWAY_WARM": "off", "CLASSPATH": "/x"}
+    made = warmsetup.environment(inherited, Path("/run"), {"A": "b"})
+    assert set(made) == {"PATH", "XDG_RUNTIME_DIR", "A", "SPILLWAY_WARM_SERVERS", "SPILLWAY_WARM_MEMORY", "SPILLWAY_WARM_IDLE"}
+
+
+def test_an_image_without_a_server_is_told_from_one_with_it(tmp_path):
+    with pytest.raises(paths.Missing, match="make warm"):
+        warmsetup.warm_home(tmp_path, tmp_path / "home")
+    for name in ("lib/spillway-warm-server", "warm/bin/java"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).touch()
+    assert warmsetup.warm_home(tmp_path, tmp_path / "home") == tmp_path / "warm"
+
+
+def run(tmp_path, source, timeout_s=30):
+    return warmtimer.run([sys.executable, "-c", source], dict(os.environ), tmp_path, tmp_path, timeout_s)
+
+
+def test_a_timed_run_has_status_output_times_and_its_own_directory(tmp_path):
+    done = run(tmp_path, "import os, sys, time; time.sleep(0.2); print(os.getcwd()); print('e', file=sys.stderr); sys.exit(3)")
+    assert (done.exit, done.stdout, done.stderr, done.timed_out) == (3, f"{tmp_path.resolve()}\n".encode(), b"e\n", False)
+    assert 0.2 <= done.wall_s < 20 and 0 < done.cpu_s and done.max_rss_mb > 1
+    assert done.start_ns < done.end_ns <= time.monotonic_ns()
+
+
+def test_a_run_that_takes_too_long_is_killed_with_what_it_started(tmp_path):
+    done = run(tmp_path, "import subprocess, time; p = subprocess.Popen(['sleep', '99']); print(p.pid, flush=True); time.sleep(99)", 1)
+    assert done.timed_out and done.exit == -9
+    child = Path(f"/proc/{int(done.stdout)}/stat")
+    end = time.monotonic() + 10
+    while child.exists() and child.read_text().rpartition(")")[2].split()[0] != "Z":
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_a_lock_is_awaited_until_it_is_free_and_given_back(tmp_path):
+    lock = tmp_path / "lock"
+    assert warmtimer.await_lock(lock, time.monotonic_ns()) < 1  # its server and its directory are gone
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert warmtimer.await_lock(lock, time.monotonic_ns(), timeout_s=0.05) is None
+    assert warmtimer.await_lock(lock, time.monotonic_ns() - 10**9) >= 1
+    with lock.open("w") as again:
+        fcntl.flock(again, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_hello_runs_warm_and_does_what_plain_java_does(places, spillway):
+    if not (spillway / "lib" / "spillway-warm-server").is_file():
+        pytest.skip("the image has no warm server; make warm adds it")
+    assert main(["bench-warm", "--programs", "hello", "--rounds", "2"]) == 0
+    document = result.read("bench-warm")
+    own = [raw for raw in document["runs"] if raw["config"] == "warm"]
+    assert [(raw["status"], raw["warm"], raw["nth"]) for raw in own] == [("ok", True, 1), ("ok", True, 2)], own
+    assert all(0 < raw["main_s"] < raw["wall_s"] and raw["free_s"] > 0 and "ended" not in raw for raw in own)
+    assert {raw["config"] for raw in document["runs"] if raw["status"] == "ok"} == {"plain", "appcds", "aot", "warm"}
+    assert document["settings"]["idle_mb"].keys() == {own[0]["servers"][-1]}
+    hello = next(goal for goal in document["goals"] if goal["name"] == "hello")
+    assert hello["met"] is not None and "(one run each)" in hello["measured"]
