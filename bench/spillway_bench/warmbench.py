@@ -27,6 +27,8 @@ def add_command(commands):
                          help=f"only these, separated by commas: {', '.join(warmprograms.NAMES)}")
     command.add_argument("--rounds", type=_count, help=f"runs of each program in each variant (default: {ROUNDS})")
     command.add_argument("--quick", action="store_true", help=f"{', '.join(warmprograms.QUICK)} only, {QUICK_ROUNDS} rounds: a minute")
+    command.add_argument("--merge", action="store_true",
+                         help="keep the runs of all other programs of the last result, which must be of the same machine, versions and rounds")
     command.add_argument("--plan", action="store_true", help="print what would run and how long it takes, and end")
     command.set_defaults(act=run)
 
@@ -47,13 +49,9 @@ def run(options):
     setup = Setup(paths.work_dir() / "warm", names)
     pool = Pool(setup.homes[WARM], setup.environment)
     try:
-        old = result.put_aside(NAME)
-        if old:
-            console.print(f"the last result is in {old} now")
-        session = Session(NAME, {"rounds": rounds, "programs": names}, goals_warm.warm,
-                          **{"stock JDK": setup.homes[PLAIN], "Spillway JDK": paths.spillway_jdk()})
+        session = open_session(setup, names, rounds, options.merge)
         Bench(setup, pool, session).run(names, rounds)
-        session.document["settings"]["idle_mb"] = pool.idle_memory()
+        session.document["settings"]["idle_mb"] |= pool.idle_memory()
     finally:
         pool.stop()
         setup.stop()
@@ -63,6 +61,21 @@ def run(options):
     console.print(f"raw runs: {session.save()}")
     console.print(f"report: {report.write(NAME, session.document, INTRO, figures=warmplots.figures(session.runs))}")
     return 0 if any(raw["status"] == "ok" for raw in session.runs) else 1
+
+
+def open_session(setup, names, rounds, merge):
+    """A new session, or one that begins with what the last one knows of other programs."""
+    settings = {"rounds": rounds, "programs": names, "idle_mb": {}}
+    session = Session(NAME, settings, goals_warm.warm, **{"stock JDK": setup.homes[PLAIN], "Spillway JDK": paths.spillway_jdk()})
+    session.document["versions"].update(setup.versions())
+    if merge:
+        last = session.keep(lambda run: run["job"] not in names)
+        settings.update(programs=warmprograms.chosen([*names, *last["programs"]]), idle_mb=last["idle_mb"])
+    else:
+        old = result.put_aside(NAME)
+        if old:
+            console.print(f"the last result is in {old} now")
+    return session
 
 
 def plan(names, rounds):

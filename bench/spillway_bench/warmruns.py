@@ -8,7 +8,7 @@ from .warmpool import note_ends, nth, told
 from .warmvariants import AOT_OTHER, ARCHIVES, PLAIN, WARM, last_words
 
 TIMEOUT_S = 180
-TRIES = 5  # runs of a script until all of its JVMs are warm
+TRIES = 8  # runs of a script until all of its JVMs are warm: a class path is read, or a server started, one at a time
 
 
 class Bench:

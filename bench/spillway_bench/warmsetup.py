@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What has to be there before `make bench-warm` can measure: jars, a warm JAVA_HOME, a real HDFS, Spark's command line."""
+import hashlib
 import os
 import shutil
 import subprocess
@@ -30,6 +31,11 @@ def warm_home(image, directory):
         return image / "warm"
     subprocess.run([paths.ROOT / "warm" / "make-home", image, directory], check=True)
     return directory
+
+
+def fingerprint(files):
+    """Some digits that differ where one of the files does."""
+    return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:12]
 
 
 class Setup:
@@ -100,6 +106,12 @@ class Setup:
         subprocess.run([tools / "javac", "--release", "17", *options, "-d", classes, SOURCES / f"{source}.java"], check=True, capture_output=True, text=True)
         subprocess.run([tools / "jar", "--create", "--file", jar, "-C", classes, "."], check=True, capture_output=True, text=True)
         return jar
+
+    def versions(self):
+        """What tells whether two results are of the same pool and the same programs."""
+        image = paths.spillway_jdk()
+        return {"warm pool": fingerprint([image / "lib" / "spillway-warm-server", self.homes[WARM] / "bin" / "java"]),
+                "programs": fingerprint(sorted(SOURCES.glob("*.java")))}
 
     def after(self, program):
         """Puts back what a run has left; None, or what is not as it should be. Never timed."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from spillway_bench import paths, result, warmpool, warmprograms, warmsetup, warmtimer, warmvariants
+from spillway_bench import machine, paths, result, warmbench, warmpool, warmprograms, warmsetup, warmtimer, warmvariants
 from spillway_bench.__main__ import main
 
 HOMES = {"plain": Path("/stock"), "warm": Path("/warm")}
@@ -144,6 +144,41 @@ def test_an_image_without_a_server_is_told_from_one_with_it(tmp_path):
         (tmp_path / name).parent.mkdir(parents=True)
         (tmp_path / name).touch()
     assert warmsetup.warm_home(tmp_path, tmp_path / "home") == tmp_path / "warm"
+
+
+class Made:
+    """Stands for a set-up."""
+    homes = HOMES
+
+    def __init__(self, pool="a"):
+        self._pool = pool
+
+    def versions(self):
+        return {"warm pool": self._pool, "programs": "b"}
+
+
+def test_a_merged_result_has_the_other_programs_of_the_last_one(places, monkeypatch):
+    monkeypatch.setattr(paths, "spillway_jdk", lambda: Path("/spillway"))
+    monkeypatch.setattr(machine, "same_product", lambda one, other: True)
+    first = warmbench.open_session(Made(), ["hello", "javac"], 2, merge=False)
+    for job in ("hello", "javac"):
+        first.runs.append({"job": job, "config": "warm", "kind": "measured", "round": 1, "status": "ok", "wall_s": 0.1, "warm": True, "servers": [job]})
+    first.document["settings"]["idle_mb"] |= {"hello": 90.0, "javac": 80.0}
+    first.save()
+    merged = warmbench.open_session(Made(), ["sql-1", "hello"], 2, merge=True)
+    assert [run["job"] for run in merged.runs] == ["javac"]
+    assert merged.document["settings"] == {"rounds": 2, "programs": ["hello", "javac", "sql-1"], "idle_mb": {"hello": 90.0, "javac": 80.0}}
+    with pytest.raises(ValueError, match="warm pool"):
+        warmbench.open_session(Made("another"), ["sql-1"], 2, merge=True)
+    with pytest.raises(ValueError, match="rounds"):
+        warmbench.open_session(Made(), ["sql-1"], 3, merge=True)
+
+
+def test_a_fingerprint_tells_one_file_from_another(tmp_path):
+    (tmp_path / "a").write_bytes(b"1")
+    (tmp_path / "b").write_bytes(b"2")
+    a, b = tmp_path / "a", tmp_path / "b"
+    assert len({warmsetup.fingerprint(files) for files in ([a], [b], [a, b], [b, a])}) == 4
 
 
 def run(tmp_path, source, timeout_s=30):
