@@ -50,4 +50,4 @@ check-goals: venv ## recompute the goals of all results from their raw runs, lis
 bench-jobs: ## build the jar of the Spark jobs
 	@mkdir -p build/logs && { mvn -B -ntp -pl bench/jobs package >build/logs/bench-jobs.log 2>&1 || { tail -n 30 build/logs/bench-jobs.log; exit 1; }; }
 
-test-bench: bench-jobs
+test-bench: bench-jobs warm

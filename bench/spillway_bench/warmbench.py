@@ -88,8 +88,8 @@ def plan(names, rounds):
 
 def table(runs):
     """One line for each program and variant."""
-    made = Table(title=NAME, caption="ms, medians; first: the first run on a server; later: rounds from 2 on; free: until the server can take another run")
-    for column in ("program", "variant", "ok", "first", "later", "of plain", "warm", "free", "outcome"):
+    made = Table(title=NAME, caption="ms, medians; first: the first run on a server; later: rounds from 2 on; times as fast: as plain; free: until the server can take another run")
+    for column in ("program", "variant", "ok", "first", "later", "times as fast", "warm", "free", "outcome"):
         made.add_column(column)
     for job, config in dict.fromkeys((run["job"], run["config"]) for run in runs if run["kind"] == "measured"):
         own = [run for run in runs if (run["job"], run["config"], run["kind"]) == (job, config, "measured")]
@@ -97,7 +97,7 @@ def table(runs):
         bad = dict.fromkeys(f"{run['status']} {run.get('reason', '')}"[:60] for run in own if run["status"] != "ok")
         speed = goals_warm.speed(runs, job, PLAIN, config)
         made.add_row(job, config, str(len(good)), _ms(run["wall_s"] for run in good if run.get("nth") == 1), _ms(goals_warm.times(runs, job, config).values()),
-                     f"1/{speed.value:.2f}" if speed and config != PLAIN else "-", str(sum(run["warm"] for run in good)) if config == WARM else "-",
+                     f"{speed.value:.2f}" if speed and config != PLAIN else "-", str(sum(run["warm"] for run in good)) if config == WARM else "-",
                      _ms(run["free_s"] for run in good if "free_s" in run), "; ".join(bad))
     return made
 

@@ -9,6 +9,8 @@ import time
 from dataclasses import dataclass
 
 POLL_S = 0.0002
+# Python ignores some of these, a script in the background others; no program is to begin with that.
+_USUAL = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE, signal.SIGTERM, signal.SIGXFSZ)
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def run(words, environment, directory, logs, timeout_s):
     with contextlib.chdir(directory):
         # A session of its own: no terminal, and everything that the program starts can be ended with it.
         start = time.monotonic_ns()
-        process = os.posix_spawn(words[0], words, environment, file_actions=actions, setsid=True)
+        process = os.posix_spawn(words[0], words, environment, file_actions=actions, setsid=True, setsigdef=_USUAL)
     timed_out = _await(process, timeout_s)
     _, status, usage = os.wait4(process, 0)
     end = time.monotonic_ns()

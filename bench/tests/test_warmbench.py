@@ -2,6 +2,7 @@
 """What bench-warm runs and what it reads; with an image that has a warm server also a real run."""
 import fcntl
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -190,6 +191,11 @@ def test_a_timed_run_has_status_output_times_and_its_own_directory(tmp_path):
     assert (done.exit, done.stdout, done.stderr, done.timed_out) == (3, f"{tmp_path.resolve()}\n".encode(), b"e\n", False)
     assert 0.2 <= done.wall_s < 20 and 0 < done.cpu_s and done.max_rss_mb > 1
     assert done.start_ns < done.end_ns <= time.monotonic_ns()
+
+
+def test_a_timed_run_ignores_no_signal_that_python_ignores(tmp_path):
+    done = warmtimer.run(["/bin/sh", "-c", "grep SigIgn /proc/self/status"], dict(os.environ), tmp_path, tmp_path, 30)
+    assert int(done.stdout.split()[1], 16) & 1 << signal.SIGPIPE - 1 == 0, done.stdout
 
 
 def test_a_run_that_takes_too_long_is_killed_with_what_it_started(tmp_path):
