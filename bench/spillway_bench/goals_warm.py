@@ -114,7 +114,7 @@ def _meant(runs, jobs=NAMES):
 
 def _served(runs):
     own = _meant(runs)
-    cold = Counter(run["reason"] for run in own if not run["warm"])
+    cold = Counter(run["cold"] for run in own if not run["warm"])
     return goals.at_least("served warm", "at least 90% of the runs that are meant to be warm", 100 * (1 - cold.total() / len(own)) if own else None, 90.0, "%",
                           f" of {len(own)}{_reasons(cold)}")
 

@@ -32,11 +32,11 @@ def parse(text):
 
 
 def told(events):
-    """What the events of one run say of it: warm, the servers it had, else the reason. Of a script all JVMs have to be warm."""
+    """What the events of one run say of it: warm, the servers it had, else (`cold`) the reason. Of a script all JVMs have to be warm."""
     servers = [event.server for event in events if event.kind == "warm"]
     cold = [str(event) for event in events if event.kind == "cold"]
     found = {"warm": bool(servers) and not cold, "servers": servers}
-    return found if found["warm"] else {**found, "reason": "; ".join(cold) or "the pool's log does not tell of it"}
+    return found if found["warm"] else {**found, "cold": "; ".join(cold) or "the pool's log does not tell of it"}
 
 
 def note_ends(runs, events):

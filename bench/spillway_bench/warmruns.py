@@ -102,6 +102,8 @@ class Bench:
         began = warmprograms.began(done.stdout)
         if began:
             raw["main_s"] = round((began - done.start_ns) / 1e9, 6)
+        if "cold" in raw:
+            raw["reason"] = f"cold: {raw['cold']}"
         raw.update(self._judged(program, done))
         return raw
 

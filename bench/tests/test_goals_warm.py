@@ -93,7 +93,7 @@ def test_one_round_says_nothing_and_two_say_that_it_is_one_run():
 def test_cold_runs_that_were_meant_to_be_warm_are_counted_by_reason_and_in_the_times():
     def change(raw):
         if raw["config"] == "warm" and raw["job"] in ("hello", "hdfs-ls"):
-            raw.update(warm=False, servers=[], nth=None, reason="no server", wall_s=1.0)
+            raw.update(warm=False, servers=[], nth=None, cold="no server", wall_s=1.0)
             del raw["free_s"]
     found = goals_with(change)
     assert found["served warm"]["met"] is False and found["served warm"]["measured"] == "87.5% of 64; 8 no server"

@@ -103,7 +103,7 @@ def test_the_pools_log_says_what_was_warm_and_why_a_run_was_not():
     events = warmpool.parse(LOG)
     assert [event.kind for event in events] == ["started", "warm", "ended", "cold"]
     assert warmpool.told(events[:2]) == {"warm": True, "servers": [SERVER]}
-    assert warmpool.told(events[3:]) == {"warm": False, "servers": [], "reason": "unknown option: -XX:Odd"}
+    assert warmpool.told(events[3:]) == {"warm": False, "servers": [], "cold": "unknown option: -XX:Odd"}
     assert warmpool.told(events)["warm"] is False  # of a script with two JVMs both have to be warm
     assert warmpool.told([])["warm"] is False
 
