@@ -229,7 +229,7 @@ final class ConfigKeys {
             "from 1 to 100000",
             APPLICATION,
             "After so many spills there is no threshold any more and Spark spills only when memory is not granted: bounds the"
-                    + " number of files that are merged at the end.",
+                    + " number of files that are merged at the end. From half of them on thresholds grow, so that they last.",
             ConfigParsers.integer(1, 100_000));
 
     static final ConfigKey<OnIncompatible> ON_INCOMPATIBLE = new ConfigKey<>(

@@ -23,7 +23,9 @@ public final class EagerSpiller
     private final EagerSpill executor;
     private final SpillLaw law;
     private final TaskClock task;
+    // What the law says, and what the task's spills allow.
     private SpillThreshold threshold;
+    private SpillThreshold bound;
     private long gcAtLastSpill;
     // By the task's clock.
     private long lastSpillMillis;
@@ -34,9 +36,14 @@ public final class EagerSpiller
         this.executor = executor;
         this.task = task;
         threshold = begin;
+        bound = rationed(begin);
         gcAtLastSpill = executor.gcMillis();
         lastSpillMillis = task.millis();
-        report(begin);
+        report(bound);
+    }
+
+    private SpillThreshold rationed(SpillThreshold found) {
+        return task.spills() < executor.maxSpills() ? SpillRation.of(found, task.spills(), executor.maxSpills()) : NONE;
     }
 
     private void report(SpillThreshold current) {
@@ -45,18 +52,18 @@ public final class EagerSpiller
 
     @Override
     public long getAsLong() {
-        return threshold.bytes();
+        return bound.bytes();
     }
 
     @Override
     public int getAsInt() {
-        return (int) Math.min(threshold.elements(), Integer.MAX_VALUE);
+        return (int) Math.min(bound.elements(), Integer.MAX_VALUE);
     }
 
     @Override
     public long applyAsLong(long elements, long bytes) {
         if (task.spills() >= executor.maxSpills()) {
-            threshold = NONE;
+            bound = NONE;
             return 0;
         }
         SpillSample sample = sample(elements, bytes, 0);
@@ -95,7 +102,7 @@ public final class EagerSpiller
             task.report().add(StageSum.SPILL_MILLIS, sample.spillMillis());
         }
         if (task.countSpill() > executor.maxSpills()) {
-            threshold = NONE;
+            bound = NONE;
             return;
         }
         SpillThreshold next = law.next(threshold, sample);
@@ -117,7 +124,8 @@ public final class EagerSpiller
         executor.thresholds().found(key, next);
         executor.metrics().threshold(next);
         task.found(key, next);
-        report(next);
-        threshold = task.spills() < executor.maxSpills() ? next : NONE;
+        threshold = next;
+        bound = rationed(next);
+        report(bound);
     }
 }

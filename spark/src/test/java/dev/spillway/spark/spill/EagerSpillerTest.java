@@ -61,6 +61,15 @@ class EagerSpillerTest {
     }
 
     @Test
+    void fromHalfOfItsSpillsOnATaskHoldsMoreThanTheLawSaysAndTheStageDoesNot() {
+        StageKey key = new StageKey(1, "ExternalSorter");
+        EagerSpiller spiller = spiller(key);
+        spills(spiller, 2);
+        assertEquals(SpillThreshold.ofElements(15_625), executor.thresholds().begin(key, SpillThreshold.ofBytes(1)), "the law's");
+        assertEquals((int) (15_625 * Math.sqrt(1.25)), spiller.getAsInt(), "two spills of three");
+    }
+
+    @Test
     void spillersOfOneTaskHaveOneBoundTogether() {
         EagerSpiller one = spiller(new StageKey(1, "ExternalSorter"));
         EagerSpiller other = spiller(new StageKey(1, "LeakyMap"));
