@@ -40,6 +40,8 @@ CASES = [
     ("Ends$HookHalts", []),
     ("Ends$DaemonsLeft", []),
     ("Ends$CommonPool", []),
+    ("Ends$Virtual", []),
+    ("Ends$VirtualSockets", []),
     ("Ends$Deep", []),
     ("Ends$NoMemory", []),
     ("Ends$Instance", []),
@@ -223,9 +225,9 @@ def test_a_tool_that_attaches_retires_the_server_and_sees_the_run(served):
 
 
 def test_a_program_that_cannot_be_undone_retires_its_server_and_is_not_changed_itself(served):
-    plain = served.run("plain", "Ends$Virtual")
+    plain = served.run("plain", "Ends$VirtualParked")
     served.start()
-    assert_same(served.run("warm", "Ends$Virtual"), plain)
-    served.wait(lambda: any("VirtualThread" in " ".join(e) for e in served.events("ended")))
+    assert_same(served.run("warm", "Ends$VirtualParked"), plain)
+    served.wait(lambda: any("still reachable" in " ".join(e) for e in served.events("ended")))
     served.start()
     assert_same(served.run("warm", "Ends$Returns"), served.run("plain", "Ends$Returns"))

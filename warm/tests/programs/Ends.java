@@ -186,9 +186,88 @@ public class Ends {
         }
     }
 
+    /** Virtual threads that wait for time, for each other and for a monitor. */
     public static class Virtual {
         public static void main(String[] args) throws Exception {
-            Thread.ofVirtual().start(() -> System.out.println("virtual")).join();
+            Object lock = new Object();
+            Thread sleeper = Thread.ofVirtual().start(() -> {
+                synchronized (lock) {
+                    sleep(20);
+                    System.out.println("slept");
+                }
+            });
+            Thread second = Thread.ofVirtual().start(() -> {
+                join(sleeper);
+                synchronized (lock) {
+                    System.out.println("second");
+                }
+            });
+            second.join();
+            Thread[] many = new Thread[100];
+            java.util.concurrent.atomic.AtomicInteger count = new java.util.concurrent.atomic.AtomicInteger();
+            for (int i = 0; i < many.length; i++) {
+                many[i] = Thread.startVirtualThread(() -> {
+                    synchronized (lock) {
+                        sleep(1);
+                        count.incrementAndGet();
+                    }
+                });
+            }
+            for (Thread one : many) {
+                one.join();
+            }
+            System.out.println(count);
+        }
+
+        private static void join(Thread thread) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        private static void sleep(long millis) {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** Virtual threads that wait for sockets: the JDK's own threads poll for them. */
+    public static class VirtualSockets {
+        public static void main(String[] args) throws Exception {
+            try (java.net.ServerSocket server = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+                Thread.startVirtualThread(() -> {
+                    try (java.net.Socket socket = server.accept()) {
+                        socket.getOutputStream().write(socket.getInputStream().read() + 1);
+                    } catch (java.io.IOException e) {
+                        System.out.println(e);
+                    }
+                });
+                Thread client = Thread.startVirtualThread(() -> {
+                    try (java.net.Socket socket = new java.net.Socket(server.getInetAddress(), server.getLocalPort())) {
+                        Thread.sleep(10);
+                        socket.getOutputStream().write(41);
+                        System.out.println(socket.getInputStream().read());
+                    } catch (java.io.IOException | InterruptedException e) {
+                        System.out.println(e);
+                    }
+                });
+                client.join();
+            }
+        }
+    }
+
+    public static class VirtualParked {
+        public static void main(String[] args) throws Exception {
+            Thread left = Thread.ofVirtual().start(java.util.concurrent.locks.LockSupport::park);
+            while (left.getState() != Thread.State.WAITING) {
+                Thread.sleep(1);
+            }
+            System.out.println("left");
         }
     }
 

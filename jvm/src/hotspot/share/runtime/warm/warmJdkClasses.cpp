@@ -63,6 +63,7 @@ static const char* const reset_classes[] = {
   "javax/crypto/JceSecurity",
   "javax/net/ssl/",
   "javax/security/cert/",
+  "jdk/internal/misc/CarrierThread",
   "jdk/internal/util/random/RandomSupport",
   "sun/net/InetAddressCachePolicy",
   "sun/net/NetHooks",

@@ -26,7 +26,9 @@
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/mutexLocker.hpp"
+#include "runtime/objectMonitor.hpp"
 #include "runtime/osThread.hpp"
+#include "runtime/park.hpp"
 #include "runtime/stackFrameStream.inline.hpp"
 #include "runtime/threadSMR.inline.hpp"
 #include "runtime/threads.hpp"
@@ -228,6 +230,10 @@ class VM_WarmEnd : public VM_Operation {
     // Wakes one that waits.
     java_lang_Thread::set_interrupted(thread->threadObj(), true);
     thread->interrupt();
+    // The one that unblocks virtual threads waits for nothing else. Whoever else is woken so waits again.
+    if (ParkEvent* const unblocker = ObjectMonitor::vthread_unparker_ParkEvent()) {
+      unblocker->unpark();
+    }
   }
 
 public:
