@@ -40,7 +40,7 @@ public final class RandomGrouping {
     private void job(int number) {
         Keys keys = pick(Keys.values());
         int distinct = 1 << random.nextInt(13);
-        JavaPairRDD<Object, Object> left = input(keys, distinct, 20_000);
+        JavaPairRDD<Object, Object> left = input(keys, distinct, 40_000);
         JavaPairRDD<Object, Object> right = input(keys, distinct, Math.min(2_000, 40 * distinct));
         Operation operation = pick(Operation.values());
         List<Long> sums = operation.of(left, right, 1 + random.nextInt(5)).collect();
@@ -55,7 +55,7 @@ public final class RandomGrouping {
     // Made in the tasks, so that the driver has no list of them.
     private JavaPairRDD<Object, Object> input(Keys keys, int distinct, int most) {
         int slices = 1 + random.nextInt(4);
-        int records = random.nextInt(most) / slices;
+        int records = (most / 4 + random.nextInt(most)) / slices;
         long seed = random.nextLong();
         double skew = random.nextInt(3);
         Values values = pick(Values.values());
