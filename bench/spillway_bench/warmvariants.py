@@ -66,6 +66,8 @@ def train(java, config, words, made, environment, directory, logs):
 
 
 def last_words(done):
-    """What a program said at its end, for a person."""
-    said = " ".join((done.stdout + b"\n" + done.stderr).decode(errors="replace").split())
-    return f"status {done.exit} {said[-300:]}".strip()
+    """What a program said at its end, for a person; of a VM that refused something, its own words."""
+    lines = (done.stdout + b"\n" + done.stderr).decode(errors="replace").splitlines()
+    errors = [line for line in lines if "[error" in line]
+    said = " ".join(" ".join(errors or lines).split())
+    return f"status {done.exit} {said[:300] if errors else said[-300:]}".strip()

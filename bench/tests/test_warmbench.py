@@ -198,6 +198,12 @@ def test_a_timed_run_ignores_no_signal_that_python_ignores(tmp_path):
     assert int(done.stdout.split()[1], 16) & 1 << signal.SIGPIPE - 1 == 0, done.stdout
 
 
+def test_the_words_of_a_vm_that_refuses_come_before_what_the_program_said(tmp_path):
+    refused = run(tmp_path, "import sys; print('[0.1s][error][cds] non-empty directory'); print('x' * 400, file=sys.stderr); sys.exit(1)")
+    assert warmvariants.last_words(refused) == "status 1 [0.1s][error][cds] non-empty directory"
+    assert warmvariants.last_words(run(tmp_path, "print('done')")) == "status 0 done"
+
+
 def test_a_run_that_takes_too_long_is_killed_with_what_it_started(tmp_path):
     done = run(tmp_path, "import subprocess, time; p = subprocess.Popen(['sleep', '99']); print(p.pid, flush=True); time.sleep(99)", 1)
     assert done.timed_out and done.exit == -9
