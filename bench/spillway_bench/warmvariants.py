@@ -24,9 +24,10 @@ def turns(names, rounds):
 
 
 def options(config, archive):
-    """The VM's options that use an archive. Both forms end the VM where the archive cannot be used, which would else look like a slow run."""
-    return {APPCDS: ("-Xshare:on", f"-XX:SharedArchiveFile={archive}"),
-            AOT: ("-XX:AOTMode=on", f"-XX:AOTCache={archive}"), AOT_OTHER: ("-XX:AOTMode=on", f"-XX:AOTCache={archive}")}.get(config, ())
+    """The VM's options that use an archive. Both forms end the VM where the archive cannot be used, which would else look like a slow run. What
+    the VM warns of is kept out of the program's output."""
+    used = {APPCDS: ("-Xshare:on", f"-XX:SharedArchiveFile={archive}")}.get(config, ("-XX:AOTMode=on", f"-XX:AOTCache={archive}"))
+    return (*used, "-Xlog:disable", "-Xlog:all=warning:stderr") if config in ARCHIVES else ()
 
 
 def training(config, archive):

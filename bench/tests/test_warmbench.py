@@ -14,6 +14,7 @@ from spillway_bench.__main__ import main
 
 HOMES = {"plain": Path("/stock"), "warm": Path("/warm")}
 ARCHIVES = Path("/archives")
+QUIET = ("-Xlog:disable", "-Xlog:all=warning:stderr")
 SUBMIT = warmprograms.submit_words("/spark/bin/spark-submit", "/q.jar", "/warehouse", "/log4j2.properties", 2)
 DRIVER = ("-cp", "/spark/conf/:/spark/jars/*", "-Xmx1g", "org.apache.spark.deploy.SparkSubmit", "/q.jar", "2")
 PROGRAMS = {p.name: p for p in [*warmprograms.tools("/hello.jar", ["/A.java"], Path("/classes")), *warmprograms.queries(DRIVER),
@@ -28,8 +29,8 @@ def test_a_variant_is_plain_java_with_options_or_another_home():
     hello = ["-cp", "/hello.jar", "Hello", "argument"]
     assert words("plain", "hello") == ["/stock/bin/java", *hello]
     assert words("warm", "hello") == ["/warm/bin/java", *hello]
-    assert words("appcds", "hello") == ["/stock/bin/java", "-Xshare:on", "-XX:SharedArchiveFile=/archives/hello.jsa", *hello]
-    assert words("aot", "hello") == ["/stock/bin/java", "-XX:AOTMode=on", "-XX:AOTCache=/archives/hello.aot", *hello]
+    assert words("appcds", "hello") == ["/stock/bin/java", "-Xshare:on", "-XX:SharedArchiveFile=/archives/hello.jsa", *QUIET, *hello]
+    assert words("aot", "hello") == ["/stock/bin/java", "-XX:AOTMode=on", "-XX:AOTCache=/archives/hello.aot", *QUIET, *hello]
     assert warmvariants.training("appcds", "/a") == "-XX:ArchiveClassesAtExit=/a" and warmvariants.training("aot", "/a") == "-XX:AOTCacheOutput=/a"
 
 
@@ -46,8 +47,9 @@ def test_a_cache_of_another_query_is_that_of_the_first_one():
 
 def test_the_script_gets_options_for_launcher_and_driver():
     made, environment = warmvariants.command("aot", PROGRAMS["submit"], HOMES, ARCHIVES)
-    assert environment == {"JAVA_HOME": "/stock", "SPARK_LAUNCHER_OPTS": "-XX:AOTMode=on -XX:AOTCache=/archives/launcher.aot"}
-    assert made[made.index("--driver-java-options") + 1] == "-Dlog4j.configurationFile=/log4j2.properties -XX:AOTMode=on -XX:AOTCache=/archives/sql-2.aot"
+    assert environment == {"JAVA_HOME": "/stock", "SPARK_LAUNCHER_OPTS": f"-XX:AOTMode=on -XX:AOTCache=/archives/launcher.aot {' '.join(QUIET)}"}
+    assert made[made.index("--driver-java-options") + 1] == \
+        f"-Dlog4j.configurationFile=/log4j2.properties -XX:AOTMode=on -XX:AOTCache=/archives/sql-2.aot {' '.join(QUIET)}"
     assert warmvariants.command("warm", PROGRAMS["submit"], HOMES, ARCHIVES) == ([*SUBMIT], {"JAVA_HOME": "/warm"})
     lessons = warmvariants.lessons("aot", PROGRAMS["submit"], PROGRAMS)
     assert lessons["sql-2"] == PROGRAMS["sql-2"].words
