@@ -11,8 +11,10 @@
  */
 
 #include "runtime/warm/warmThreads.hpp"
+#include "classfile/classLoaderDataGraph.hpp"
 #include "classfile/javaClasses.hpp"
 #include "logging/log.hpp"
+#include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "oops/instanceKlass.hpp"
@@ -36,6 +38,7 @@
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 #include "runtime/warm/warmClasses.hpp"
+#include "runtime/warm/warmJdkClasses.hpp"
 #include "utilities/growableArray.hpp"
 
 #include <errno.h>
@@ -153,6 +156,11 @@ static bool builds_something_lasting(const Method* method) {
           holder->name()->equals("java/lang/ClassLoader"));
 }
 
+// Classes of the JDK that are reset use others that are not, and may be in the middle of that.
+static bool is_of_program_itself(const InstanceKlass* klass) {
+  return WarmClasses::is_of_program(klass) && !WarmJdkClasses::is_reset(klass);
+}
+
 static bool can_end(JavaThread* target) {
   if (!target->has_last_Java_frame()) {
     return true;
@@ -162,7 +170,7 @@ static bool can_end(JavaThread* target) {
     return true;
   }
   const Method* const top = frames.method();
-  if (!is_waiting_method(top) && !WarmClasses::is_of_program(top->method_holder())) {
+  if (!is_waiting_method(top) && !is_of_program_itself(top->method_holder())) {
     return false;
   }
   for (; !frames.at_end(); frames.next()) {
@@ -195,6 +203,27 @@ bool WarmThreads::is_reaping(JavaThread* thread) {
   return false;
 }
 
+// Threads that are about to run the initialiser of a class that outlives the run, of which there is no frame yet: an exception
+// there would leave the class in error for good.
+class WarmInitializingThreads : public KlassClosure {
+  GrowableArray<InstanceKlass*> _classes;
+
+public:
+  void do_klass(Klass* k) override {
+    if (k->is_instance_klass() && InstanceKlass::cast(k)->is_being_initialized() && !WarmClasses::is_of_program(InstanceKlass::cast(k))) {
+      _classes.append(InstanceKlass::cast(k));
+    }
+  }
+  bool contains(JavaThread* thread) const {
+    for (InstanceKlass* klass : _classes) {
+      if (klass->is_reentrant_initialization(thread)) {
+        return true;
+      }
+    }
+    return false;
+  }
+};
+
 class VM_WarmEnd : public VM_Operation {
   const objArrayHandle       _kept;
   GrowableArray<JavaThread*> _ending;
@@ -210,12 +239,14 @@ class VM_WarmEnd : public VM_Operation {
   }
 
   bool find_ending() {
+    WarmInitializingThreads initializing;
+    ClassLoaderDataGraph::classes_do(&initializing);
     for (JavaThreadIteratorWithHandle all; JavaThread* thread = all.next(); ) {
       const oop object = thread->threadObj();
       if (object == nullptr || thread->is_exiting() || thread->is_hidden_from_external_view() || is_kept(object) || is_process_reaper(thread)) {
         continue;
       }
-      if (!thread->has_async_exception_condition() && !can_end(thread)) {
+      if (!thread->has_async_exception_condition() && (initializing.contains(thread) || !can_end(thread))) {
         log_info(os, thread)("thread \"%s\" cannot end in %s", thread->name(), vframeStream(thread).method()->external_name());
         return false;
       }
