@@ -122,6 +122,7 @@ static const WaitingMethod waiting_methods[] = {
   { "java/lang/Object",         "wait0" },
   { "java/lang/Thread",         "sleepNanos0" },
   { "java/lang/ProcessHandleImpl", "waitForProcessExit0" },
+  { "java/lang/VirtualThread",  "takeVirtualThreadListToUnblock" },
   { "dev/spillway/warm/WarmVm", "awaitNonDaemons0" },
   { "sun/nio/ch/",              nullptr },
   { "java/io/",                 nullptr },
