@@ -16,6 +16,7 @@ import java.nio.channels.AsynchronousFileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.security.Security;
 import java.text.NumberFormat;
 import java.time.ZoneId;
@@ -49,6 +50,7 @@ public class Late {
         show("zone", () -> ZoneId.of("Europe/Paris").getRules().isFixedOffset());
         show("filter", Late::deserialize);
         show("security", () -> Security.getProperty("keystore.type"));
+        show("provider", () -> KeyStore.getInstance("PKCS12").getProvider().getName());
         show("address", () -> InetAddress.getLoopbackAddress() + " " + InetAddress.getByName("localhost").isLoopbackAddress());
         show("process", () -> new ProcessBuilder("true").start().waitFor());
         show("protocols", () -> Arrays.toString(client().getEnabledProtocols()));
@@ -63,7 +65,7 @@ public class Late {
         System.setProperty("java.locale.providers", "SPI");
         System.setProperty("java.time.zone.DefaultZoneRulesProvider", "none");
         System.setProperty("jdk.serialFilter", "!java.util.ArrayList");
-        System.setProperty("java.security.properties", Files.writeString(Path.of("security"), "keystore.type=late\n").toString());
+        System.setProperty("java.security.properties", Files.writeString(Path.of("security"), "keystore.type=late\njdk.security.provider.preferred=PKCS12:SunJSSE\n").toString());
         System.setProperty("java.net.preferIPv6Addresses", "true");
         System.setProperty("java.net.preferIPv4Stack", "true");
         System.setProperty("jdk.lang.Process.launchMechanism", "none");

@@ -87,6 +87,7 @@ static const char* const reset_classes[] = {
   "sun/nio/fs/AbstractWatchKey",
   "sun/security/internal/spec/TlsRsaPremasterSecretParameterSpec",
   "sun/security/jca/ProviderConfig$ProviderLoader",
+  "sun/security/jca/ProviderList",
   "sun/security/jca/Providers",
   "sun/security/provider/AbstractDrbg$SeederHolder",
   "sun/security/provider/DomainKeyStore",

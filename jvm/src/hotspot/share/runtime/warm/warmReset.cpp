@@ -32,6 +32,7 @@
 #include "runtime/warm/warmFlightRecorder.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
 #include "runtime/warm/warmManagement.hpp"
+#include "runtime/warm/warmMemory.hpp"
 #include "runtime/warm/warmReferences.hpp"
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
@@ -87,12 +88,12 @@ public:
 
   void doit() override {
     ResourceMark rm;
-    _too_early = WarmCode::is_compiling() || (_awaits_reapers && is_reaping());
-    // First: a thread of the VM that tells the program of a threshold it set says less than that it was set.
+    // First: a thread of the VM that tells the program of a threshold it set says less than that it was set. It stays so, and is said once.
     if (WarmDoubt::first() != nullptr) {
       _refusal->print("%s", WarmDoubt::first());
       return;
     }
+    _too_early = WarmCode::is_compiling() || (_awaits_reapers && is_reaping());
     if (_too_early || find_running()) {
       return;
     }
@@ -174,6 +175,10 @@ public:
   void doit() override {
     Universe::heap()->ensure_parsability(false);
     WarmLeftovers::print_on(_leftovers);
+    // Else there will be another collection.
+    if (_leftovers->is_empty()) {
+      WarmMemory::give_back();
+    }
   }
 };
 

@@ -26,7 +26,8 @@ public:
   // Makes the program's classes uninitialised. Refuses, and says why, if it cannot be done; then nothing has changed.
   static void reset(stringStream* refusal, TRAPS);
 
-  // Collects, then looks for objects of the past run that are still there, and says what they are. The next run sees no count of what was.
+  // Collects, then looks for objects of the past run that are still there, and says what they are; if there are none, the memory they had is
+  // given back. The next run sees no count of what was.
   static void census(stringStream* leftovers);
 
   // WarmLeftovers::add_descriptors, at a safepoint. Unreachable objects that were not collected count, too: after a census few are left.

@@ -98,16 +98,7 @@ final class Internals {
     }
 
     Place place(Object object, Class<?> holder, String name) {
-        return placeAt(object, offsetOf(holder, name));
-    }
-
-    /** Where the objects of a class have a field; the class need not be used yet. */
-    long offsetOf(Class<?> holder, String name) {
-        return (long) call(offset, holder, name);
-    }
-
-    Place placeAt(Object object, long at) {
-        return new Place(object, at);
+        return new Place(object, (long) call(offset, holder, name));
     }
 
     /** A field of an object or class. */
