@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.spill.SpillersModel.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +96,20 @@ class EquilibriumTest {
     @ValueSource(ints = {1, 2, 4, 8})
     void whereCollectionsAreBelowTheCalmShareItSpillsAsStockDoes(int tasks) {
         assertEquals(stock(tasks, held -> 0.015).spills(), byBytes(tasks, held -> 0.015).spills());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 400, 0", "2, 200, 0", "2, 400, 0", "4, 400, 0", "8, 400, 0", "8, 600, 0", "2, 400, 0.05", "4, 400, 0.2", "2, none, 0.05", "8, none, 0.015"})
+    void theFiguresOfTheDecisionAreThoseOfTheModel(int tasks, String knee, String base) throws IOException {
+        double gc = Double.parseDouble(base);
+        DoubleUnaryOperator heap = knee.equals("none") ? held -> gc : heap(Double.parseDouble(knee), gc);
+        String row = String.join(" | ", "| " + tasks + ", " + knee + ", " + base, cell(stock(tasks, heap)), cell(ofThePaper(tasks, heap)), cell(byBytes(tasks, heap))) + " |";
+        String decision = Files.readString(Path.of("..", "docs", "decisions", "0203-default-law.md"));
+        assertTrue(decision.contains(row + "\n"), row);
+    }
+
+    private static String cell(Outcome outcome) {
+        return String.format(Locale.ROOT, "%.0f%%, %.0f (%d)", 100 * outcome.gcShare(), outcome.megabytes(), outcome.spills());
     }
 
     /** Spills only where memory is short. */
