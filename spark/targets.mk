@@ -9,7 +9,7 @@ SUITES_VERSIONS ?= 4.1.3 4.2.0
 # What takes too long for make test: make soak runs it once the images are built.
 SOAK += test-matrix test-spark-suites
 
-.PHONY: test-spark-unit test-matrix test-spark-suites docs-config
+.PHONY: test-spark-unit test-suite test-matrix test-spark-suites docs-config
 
 test-spark-unit: ## test the plug-in's logic without starting Spark
 	$(MVN) -pl hints,leaky,spark test
@@ -24,6 +24,11 @@ test-spark-suites: ## Spark's own suites of caching, grouping and spilling with 
 	    -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false \
 	    -Dspark.suites.version=$$version -Dsuites='$(SUITES)'; \
 	done
+
+TESTS += test-suite
+test-suite: ## one of Spark's own suites, of grouping and joining, with the hooks; the others are in test-spark-suites
+	@mkdir -p build/counts && scripts/test-java spark/suites -Pspark-suites -DskipUnitTests=true -Dtest=LeakySuitesTest \
+	  -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false -Dsuites=PairRDDFunctionsSuite
 
 docs-config: ## write docs/configuration.md from the registry of keys
 	$(MVN) -q -pl hints,leaky,spark test -Dtest=ConfigPageTest -Dspillway.regenerate=true \

@@ -5,24 +5,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.testing.Jdks;
+import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** Spark's own tests of caching pass with cached blocks in H2, and the blocks really were there. */
 class SparkSuitesTest {
     @TempDir
     Path directory;
 
-    @ParameterizedTest(name = "{0} {1}")
-    @CsvFileSource(resources = "/suites.csv", delimiter = '|', numLinesToSkip = 1)
-    void sparksOwnSuitePassesWithBlocksInTheSecondHeap(String suite, String filter, int tests, String where)
-            throws Exception {
-        String wanted = System.getProperty("spillway.suites", "");
-        Assumptions.assumeTrue(wanted.isBlank() || suite.contains(wanted), "not asked for");
-        SuiteRun run = SuiteRun.onSecondHeap(Jdks.spillway(), directory, suite, filter == null ? "" : filter);
+    @TestFactory
+    Stream<DynamicTest> sparksOwnSuitePassesWithBlocksInTheSecondHeap() throws IOException {
+        return SuiteList.tests("/suites.csv", directory, SparkSuitesTest::passesWithBlocksInTheSecondHeap);
+    }
+
+    private static void passesWithBlocksInTheSecondHeap(Path directory, String... columns) throws Exception {
+        String suite = columns[0];
+        String filter = columns[1];
+        int tests = Integer.parseInt(columns[2]);
+        String where = columns[3];
+        SuiteRun run = SuiteRun.onSecondHeap(Jdks.spillway(), directory, suite, filter);
         assertEquals(0, run.failed(), run::output);
         // A suite that lost its tests, or ran without the hook, has proved nothing.
         assertTrue(run.succeeded() >= tests, () -> run.succeeded() + " tests ran, expected " + tests + "\n" + run.output());
@@ -32,6 +37,6 @@ class SparkSuitesTest {
             assertTrue(run.storedBlocks() > 0, () -> "no block was stored for the second heap\n" + run.output());
         }
         System.out.printf("%s %s: %d tests passed, hook active %d times, %d blocks, %d moving collections%n", suite,
-                filter == null ? "" : filter, run.succeeded(), run.activations("secondHeap"), run.storedBlocks(), run.movingCollections());
+                filter, run.succeeded(), run.activations("secondHeap"), run.storedBlocks(), run.movingCollections());
     }
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.suites;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+
+/** Makes a test of each suite of a resource, or of those whose names contain the property {@code spillway.suites}. */
+final class SuiteList {
+    /** Tests one suite, given the columns of its line and a directory of its own. */
+    interface SuiteTest {
+        void run(Path directory, String... columns) throws Exception;
+    }
+
+    private SuiteList() {}
+
+    static Stream<DynamicTest> tests(String resource, Path directory, SuiteTest test) throws IOException {
+        String wanted = System.getProperty("spillway.suites", "");
+        return lines(resource).stream()
+                .filter(line -> line.substring(0, line.indexOf('|')).contains(wanted))
+                .map(line -> line.split("\\|", -1))
+                .map(columns -> DynamicTest.dynamicTest((columns[0] + " " + columns[1]).strip(),
+                        () -> test.run(Files.createTempDirectory(directory, "suite"), columns)));
+    }
+
+    private static List<String> lines(String resource) throws IOException {
+        try (InputStream in = SuiteList.class.getResourceAsStream(resource);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return lines.lines().skip(1).filter(line -> !line.startsWith("#")).toList();
+        }
+    }
+}
