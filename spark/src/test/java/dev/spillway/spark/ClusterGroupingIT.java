@@ -49,19 +49,23 @@ class ClusterGroupingIT {
     void aStandaloneClusterGroupsWithTheJarGivenToSparkSubmitOnAStockJdk() throws Exception {
         Path jdk = Jdks.own();
         try (StandaloneCluster cluster = StandaloneCluster.start(jdk, SparkHome.find(), directory, 2)) {
-            SparkSubmit submit = new SparkSubmit(jdk, SparkHome.find())
-                    .conf("spark.master", cluster.url())
-                    .conf("spark.jars", SparkHome.pluginJar())
-                    .conf("spark.plugins", "dev.spillway.spark.SpillwayPlugin")
-                    .conf("spark.executor.cores", "1")
-                    .conf("spark.executorEnv.JAVA_HOME", jdk.toString());
-            for (String setting : SETTINGS) {
-                submit.conf(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
-            }
-            submit.conf(EXECUTOR_OPTIONS, String.join(" ", SparkHome.shortRun(jdk)));
-            assertRight(submit.limit(Duration.ofMinutes(6))
-                    .run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
+            assertRight(submit(jdk, cluster).run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
         }
+    }
+
+    /** A program for a standalone cluster, by spark-submit. */
+    static SparkSubmit submit(Path jdk, StandaloneCluster cluster) {
+        SparkSubmit submit = new SparkSubmit(jdk, SparkHome.find())
+                .conf("spark.master", cluster.url())
+                .conf("spark.jars", SparkHome.pluginJar())
+                .conf("spark.plugins", "dev.spillway.spark.SpillwayPlugin")
+                .conf("spark.executor.cores", "1")
+                .conf("spark.executorEnv.JAVA_HOME", jdk.toString())
+                .conf(EXECUTOR_OPTIONS, String.join(" ", SparkHome.shortRun(jdk)));
+        for (String setting : SETTINGS) {
+            submit.conf(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+        }
+        return submit.limit(Duration.ofMinutes(6));
     }
 
     private static void assertRight(JvmProcess.Result run) {
@@ -72,7 +76,7 @@ class ClusterGroupingIT {
         assertTrue(Long.parseLong(run.value("spills")) > 0, run.output());
     }
 
-    private static JvmProcess localCluster(String wireFormat) {
+    static JvmProcess localCluster(String wireFormat) {
         Path jdk = Jdks.own();
         JvmProcess jvm = SparkHome.jvm(jdk)
                 .limit(Duration.ofMinutes(6))

@@ -30,8 +30,9 @@ final class StandaloneCluster implements AutoCloseable {
         cluster.launch("master", "I have been elected leader", "org.apache.spark.deploy.master.Master",
                 "--host", "127.0.0.1", "--port", Integer.toString(port), "--webui-port", "0");
         for (int i = 0; i < workers; i++) {
+            // Each worker on a host of its own name: Spark runs no second copy of a task on a host that runs the first.
             cluster.launch("worker" + i, "Successfully registered with master", "org.apache.spark.deploy.worker.Worker",
-                    "--host", "127.0.0.1", "--webui-port", "0", "--cores", "1", "--memory", "1g",
+                    "--host", "127.0.0." + (1 + i), "--webui-port", "0", "--cores", "1", "--memory", "1g",
                     "--work-dir", directory.resolve("work" + i).toString(), cluster.url);
         }
         return cluster;

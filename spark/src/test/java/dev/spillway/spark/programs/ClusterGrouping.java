@@ -83,7 +83,7 @@ public final class ClusterGrouping {
         return outputs.size();
     }
 
-    private static JavaPairRDD<Integer, String> pairs(JavaSparkContext spark) {
+    static JavaPairRDD<Integer, String> pairs(JavaSparkContext spark) {
         return spark.parallelize(Arrays.asList(IntStream.range(0, SLICES).boxed().toArray(Integer[]::new)), SLICES)
                 .flatMapToPair(slice -> IntStream.range(0, RECORDS / SLICES)
                         .mapToObj(i -> new Tuple2<>(i % KEYS, value(slice, i))).iterator());
@@ -101,7 +101,7 @@ public final class ClusterGrouping {
         }
     }
 
-    private static long sum(int key, Iterable<String> values) {
+    static long sum(int key, Iterable<String> values) {
         long sum = 0;
         for (String value : values) {
             sum += value.hashCode();
@@ -109,7 +109,7 @@ public final class ClusterGrouping {
         return sum * 31 + key;
     }
 
-    private static long expected() {
+    static long expected() {
         long sum = (long) KEYS * (KEYS - 1) / 2;
         for (int slice = 0; slice < SLICES; slice++) {
             for (int i = 0; i < RECORDS / SLICES; i++) {

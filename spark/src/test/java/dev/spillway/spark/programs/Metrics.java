@@ -39,7 +39,9 @@ public final class Metrics {
     }
 
     private static String sourceName() {
-        return "plugin." + SparkEnv.get().conf().get("spark.plugins");
+        String plugins = SparkEnv.get().conf().get("spark.plugins");
+        // Ours is the last one where there are others.
+        return "plugin." + plugins.substring(plugins.lastIndexOf(',') + 1);
     }
 
     /** Spark's storage memory in use on the heap. */
