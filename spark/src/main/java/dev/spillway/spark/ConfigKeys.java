@@ -124,17 +124,18 @@ final class ConfigKeys {
                     + " tuples, whose bytes tell their end with either.",
             WireFormat::parse);
 
-    static final ConfigKey<Boolean> STREAM_GROUPS = new ConfigKey<>(
+    static final ConfigKey<StreamGroups> STREAM_GROUPS = new ConfigKey<>(
             PREFIX + "leakyBuffer.streamGroups",
-            "a boolean",
+            "a word",
             "-",
-            "false",
-            "true or false",
+            "auto",
+            "true, auto or false",
             APPLICATION,
-            "True gives the values of a key as a collection that decodes them from disk each time it is walked, if they have more"
-                    + " than a megabyte of serialized bytes: no group needs to fit into the heap; its file is deleted when the collection is"
-                    + " not referred to any more.",
-            ConfigParsers::bool);
+            "Which groups are given as a collection that decodes their values from disk each time it is walked, instead of Spark's"
+                    + " CompactBuffer, which has all of them on the heap: true those of more than a megabyte of serialized bytes; auto those"
+                    + " whose objects take half of a task's share of the heap, for what is above it; false none, so that a group that does not"
+                    + " fit ends in OutOfMemoryError. The file is deleted when the collection is not referred to any more.",
+            StreamGroups::parse);
 
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
             PREFIX + "eagerSpill.enabled",
@@ -291,6 +292,22 @@ final class ConfigKeys {
             return switch (text) {
                 case "copy" -> Optional.of(COPY);
                 case "prefix" -> Optional.of(PREFIX);
+                default -> Optional.empty();
+            };
+        }
+    }
+
+    /** Which groups are streamed. */
+    enum StreamGroups {
+        LARGE,
+        UNFIT,
+        NONE;
+
+        static Optional<StreamGroups> parse(String text) {
+            return switch (text) {
+                case "true" -> Optional.of(LARGE);
+                case "auto" -> Optional.of(UNFIT);
+                case "false" -> Optional.of(NONE);
                 default -> Optional.empty();
             };
         }

@@ -23,7 +23,7 @@ record SpillwayConf(
         boolean followLimit,
         boolean leakyBuffer,
         ConfigKeys.WireFormat wireFormat,
-        boolean streamGroups,
+        ConfigKeys.StreamGroups streamGroups,
         SpillConf spill,
         ConfigKeys.OnIncompatible onIncompatible) {
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spillway.spark.programs.Grouping;
 import dev.spillway.spark.programs.KilledGrouping;
 import dev.spillway.spark.programs.LoadedBefore;
+import dev.spillway.spark.programs.UnfitGroup;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
@@ -68,6 +69,19 @@ class GroupingIT {
                 .run(KilledGrouping.class.getName()).succeeded();
         assertEquals("true", run.value("cancelled"), run.output());
         assertTrue(number(run, "decoded") >= 1000 && number(run, "decoded") < 10_000, run.output());
+    }
+
+    @Test
+    void aKeyWhoseValuesDoNotFitIntoTheHeapPassesWithoutASetting() {
+        // Each value takes 28 bytes of the heap as an object.
+        int values = 8_000_000;
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own())
+                .options("-Xmx200m", "-Dspark.testing.reservedMemory=67108864", KRYO)
+                .run(UnfitGroup.class.getName(), Integer.toString(values)).succeeded();
+        long sum = 2 * (31L * values * (values - 1) / 2 + values);
+        assertEquals("[" + sum + "]", run.value("grouped"), run.output());
+        assertEquals("[" + (sum + 2 * 32) + "]", run.value("cogrouped"), run.output());
+        assertEquals(2, number(run, "streamed"), run.output());
     }
 
     @Test

@@ -59,25 +59,38 @@ final class GroupCollector {
         bytes.clear();
     }
 
+    /** Whether what was added is in a file. */
+    boolean isLarge() {
+        return file != null;
+    }
+
     /** The values added since the last call. */
     Iterable<Object> finish() throws IOException {
+        return finish(StockShape.newBuffer());
+    }
+
+    /**
+     * The same after other values.
+     *
+     * @param first values that come before; may be the result, with all others
+     */
+    Iterable<Object> finish(CompactBuffer<Object> first) throws IOException {
         try {
-            return file == null ? decoded() : streamed();
+            return file == null ? decoded(first) : streamed(first);
         } finally {
             drop();
         }
     }
 
     @SuppressWarnings("unchecked")
-    private Iterable<Object> streamed() throws IOException {
+    private Iterable<Object> streamed(CompactBuffer<Object> first) throws IOException {
         flush();
-        StreamedGroup group = new StreamedGroup(files.finish(file, count, outlives), count);
+        StreamedGroup group = new StreamedGroup(first, files.finish(file, count, outlives), count);
         file = null;
         return group;
     }
 
-    private CompactBuffer<Object> decoded() {
-        CompactBuffer<Object> values = StockShape.newBuffer();
+    private CompactBuffer<Object> decoded(CompactBuffer<Object> values) {
         Input lengths = new Input(bytes.getBuffer(), 0, bytes.position());
         while (!lengths.eof()) {
             int length = lengths.readVarInt(true);

@@ -14,6 +14,9 @@ public final class LeakyMetrics {
     /** Computations of hooked RDDs that Spark did its own way: another serializer, a reduction, an input without shuffle. */
     final Counter stockTasks;
 
+    /** Groups given as collections that read values from disk. */
+    final Counter streamedGroups;
+
     private final Counter values;
     private final Counter valueBytes;
     private final Counter spills;
@@ -23,6 +26,7 @@ public final class LeakyMetrics {
     public LeakyMetrics(MetricRegistry registry) {
         tasks = registry.counter(PREFIX + "tasks");
         stockTasks = registry.counter(PREFIX + "stockTasks");
+        streamedGroups = registry.counter(PREFIX + "streamedGroups");
         values = registry.counter(PREFIX + "values");
         valueBytes = registry.counter(PREFIX + "valueBytes");
         spills = registry.counter(PREFIX + "spills");

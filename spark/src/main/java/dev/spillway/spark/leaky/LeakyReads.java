@@ -74,7 +74,9 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private Iterator<?> iterator(Object rdd, List<ShuffleDependency<?, ?, ?>> shuffles, LeakyTask task) {
         if (rdd instanceof ShuffledRDD<?, ?, ?>) {
             task.insert(0);
-            return task.groups(settings.streamGroups() ? new StreamedShape(task.files(), task.decoder(), 1, true)::one : new StockShape(task.decoder(), shuffles)::combine);
+            return task.groups(settings.streamGroups()
+                    ? new StreamedShape(task.files(), task.decoder(), 1, true)::one
+                    : task.stockShape()::combine);
         }
         if (rdd instanceof CoGroupedRDD<?>) {
             for (int i = 0; i < shuffles.size(); i++) {
@@ -82,7 +84,7 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
             }
             return task.groups(settings.streamGroups()
                     ? new StreamedShape(task.files(), task.decoder(), shuffles.size(), true)::all
-                    : new StockShape(task.decoder(), shuffles)::buffers);
+                    : task.stockShape()::buffers);
         }
         if (rdd instanceof SubtractedRDD<?, ?, ?>) {
             // As stock does: of the second input, however large, only the keys count that the first one has.

@@ -17,6 +17,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.KryoSerializerInstance;
+import org.apache.spark.util.SizeEstimator;
 import org.apache.spark.util.TaskCompletionListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,6 +97,7 @@ final class LeakyTask {
         task.incDiskBytesSpilled(counts.diskBytesSpilled());
         task.incPeakExecutionMemory(counts.peakBytes());
         settings.metrics().add(counts);
+        settings.metrics().streamedGroups.inc(files.streamedGroups());
         LOG.debug("Leaky task: {} values in {} bytes, {} spills", counts.values(), counts.valueBytes(), counts.spills());
         report(counts);
     }
@@ -149,6 +151,12 @@ final class LeakyTask {
     /** Decodes on the thread that moves the groups. */
     ValueDecoder decoder() {
         return decoder;
+    }
+
+    /** Makes groups as Spark does, as far as they fit; for the thread that moves the groups. */
+    StockShape stockShape() {
+        return new StockShape(decoder, shuffles(), () -> new HeldGroup(decoder,
+                new GroupLimit(settings.groupLimit(), SizeEstimator::estimate), new GroupCollector(files, decoder, true)));
     }
 
     /** What it reads; tags are places in the list. */

@@ -39,6 +39,7 @@ final class SpillFiles {
     private final Cleaner cleaner;
     private final Set<File> files = ConcurrentHashMap.newKeySet();
     private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
+    private long streamedGroups;
     private boolean closed;
 
     /**
@@ -128,10 +129,16 @@ final class SpillFiles {
         SpillFile file = writer.finish(values);
         open.remove(writer);
         if (outlives) {
+            streamedGroups++;
             files.remove(file.file());
             return new GroupFile(file, serializers, decoders, cleaner, null);
         }
         return new GroupFile(file, serializers, decoders, cleaner, open);
+    }
+
+    /** Groups that a program was given with values in files. */
+    long streamedGroups() {
+        return streamedGroups;
     }
 
     /** Closes and deletes a file of values that is not wanted. */

@@ -2,54 +2,86 @@
 package dev.spillway.spark.leaky;
 
 import dev.spillway.leaky.Contents;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.Aggregator;
 import org.apache.spark.ShuffleDependency;
 import org.apache.spark.util.collection.CompactBuffer;
+import scala.collection.Iterable;
 import scala.reflect.ClassTag$;
 
-/** Makes of a group's records what Spark makes of its values: each is decoded once, when its key is emitted. */
+/** Makes of a group's records what Spark makes of its values, as far as they fit: each is decoded once, when its key is emitted. */
 final class StockShape {
     private final ValueDecoder decoder;
     private final KillCheck kill = KillCheck.ofThread();
     private final List<ShuffleDependency<?, ?, ?>> shuffles;
+    private final HeldGroup[] inputs;
 
-    /** For the groups of one task, on its thread. */
-    StockShape(ValueDecoder decoder, List<ShuffleDependency<?, ?, ?>> shuffles) {
+    /**
+     * For the groups of one task, on its thread.
+     *
+     * @param decoder makes values of their bytes
+     * @param shuffles inputs
+     * @param held makes for each input what holds its values
+     */
+    StockShape(ValueDecoder decoder, List<ShuffleDependency<?, ?, ?>> shuffles, Supplier<HeldGroup> held) {
         this.decoder = decoder;
         this.shuffles = shuffles;
+        inputs = new HeldGroup[shuffles.size()];
+        for (int i = 0; i < inputs.length; i++) {
+            inputs[i] = held.get();
+        }
     }
 
-    /** What the shuffle's aggregator combines, for groupByKey a CompactBuffer. */
+    /** What the aggregator of groupByKey combines: the CompactBuffer that it makes of the first value, with all others. */
     Object combine(Contents contents) {
-        Aggregator<Object, Object, Object> aggregator = aggregator();
         if (!contents.next()) {
             throw new IllegalStateException("a group without records");
         }
-        Object combiner = aggregator.createCombiner().apply(decoder.value(contents));
-        while (contents.next()) {
-            kill.next();
-            combiner = aggregator.mergeValue().apply(combiner, decoder.value(contents));
-        }
-        return combiner;
+        inputs[0].begin(firstBuffer(decoder.value(contents)));
+        collect(contents);
+        return finish(0);
     }
 
     @SuppressWarnings("unchecked")
-    private Aggregator<Object, Object, Object> aggregator() {
-        return (Aggregator<Object, Object, Object>) shuffles.get(0).aggregator().get();
+    private CompactBuffer<Object> firstBuffer(Object value) {
+        Aggregator<Object, Object, Object> aggregator = (Aggregator<Object, Object, Object>) shuffles.get(0).aggregator().get();
+        return (CompactBuffer<Object>) aggregator.createCombiner().apply(value);
     }
 
     /** A CompactBuffer for each input. */
     Object buffers(Contents contents) {
-        CompactBuffer<?>[] group = new CompactBuffer<?>[shuffles.size()];
-        for (int i = 0; i < group.length; i++) {
-            group[i] = newBuffer();
+        for (HeldGroup input : inputs) {
+            input.begin(newBuffer());
         }
-        while (contents.next()) {
-            kill.next();
-            add(group[contents.tag()], decoder.value(contents));
+        collect(contents);
+        // The class that stock gives and Spark registers with Kryo, wherever it can be that.
+        Iterable<?>[] group = Arrays.stream(inputs).anyMatch(HeldGroup::isStreamed) ? new Iterable<?>[inputs.length] : new CompactBuffer<?>[inputs.length];
+        for (int i = 0; i < group.length; i++) {
+            group[i] = finish(i);
         }
         return group;
+    }
+
+    private void collect(Contents contents) {
+        try {
+            while (contents.next()) {
+                kill.next();
+                inputs[contents.tag()].add(contents);
+            }
+        } catch (IOException e) {
+            throw LeakyMap.<RuntimeException>sneak(e);
+        }
+    }
+
+    private Iterable<Object> finish(int input) {
+        try {
+            return inputs[input].finish();
+        } catch (IOException e) {
+            throw LeakyMap.<RuntimeException>sneak(e);
+        }
     }
 
     static CompactBuffer<Object> newBuffer() {

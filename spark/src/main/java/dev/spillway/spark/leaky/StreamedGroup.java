@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.DefaultSerializer;
 import java.io.IOException;
 import java.io.Serializable;
 import org.apache.spark.util.KnownSizeEstimation;
+import org.apache.spark.util.SizeEstimator;
 import org.apache.spark.util.collection.CompactBuffer;
 import scala.collection.AbstractIterable;
 import scala.collection.Iterable$;
@@ -12,24 +13,37 @@ import scala.collection.Iterator;
 import scala.collection.mutable.Builder;
 
 /**
- * The values of a group that is too large for memory: each iterator decodes them from a file, so that no more than one is on
- * the heap. Serialized, by Java or by Kryo, it becomes the collection Spark gives, with all values.
+ * The values of a group that is too large for memory: each iterator gives some that are on the heap, if any, and decodes the others
+ * from a file, one by one. Serialized, by Java or by Kryo, it becomes the collection Spark gives, with all values.
  */
 @SuppressWarnings({"rawtypes", "unchecked"})
 @DefaultSerializer(StreamedGroupSerializer.class)
 final class StreamedGroup extends AbstractIterable implements Serializable, KnownSizeEstimation {
     private static final long serialVersionUID = 1;
 
+    private final transient CompactBuffer<Object> first;
     private final transient GroupFile file;
     private final transient long count;
 
-    StreamedGroup(GroupFile file, long count) {
+    /**
+     * A group.
+     *
+     * @param first values on the heap
+     * @param file has those that follow
+     * @param count how many these are
+     */
+    StreamedGroup(CompactBuffer<Object> first, GroupFile file, long count) {
+        this.first = first;
         this.file = file;
-        this.count = count;
+        this.count = first.size() + count;
     }
 
     @Override
     public Iterator iterator() {
+        return first.isEmpty() ? walk() : first.iterator().concat(this::walk);
+    }
+
+    private Iterator walk() {
         try {
             return file.walk();
         } catch (IOException e) {
@@ -53,10 +67,10 @@ final class StreamedGroup extends AbstractIterable implements Serializable, Know
         return count > Integer.MAX_VALUE ? -1 : (int) count;
     }
 
-    /** For Spark's memory accounting, which would follow the references to the executor's own parts: the values are on disk. */
+    /** For Spark's memory accounting, which would follow the references to the executor's own parts. */
     @Override
     public long estimatedSize() {
-        return 256;
+        return 256 + SizeEstimator.estimate(first);
     }
 
     @Override

@@ -40,7 +40,10 @@ class KillCheckTest {
     @Test
     void aGroupThatIsDecodedEndsWithItsTask() {
         ShuffleDependency<?, ?, ?> none = null;
-        StockShape shape = new StockShape(new ValueDecoder(instance(), new KryoFormat(false)), Arrays.asList(none));
+        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        GroupLimit unlimited = new GroupLimit(Long.MAX_VALUE, values -> 0);
+        StockShape shape = new StockShape(decoder, Arrays.asList(none),
+                () -> new HeldGroup(decoder, unlimited, new GroupCollector(null, decoder, false)));
         assertEndsWithinAGroup(() -> shape.buffers(new Killing()));
     }
 

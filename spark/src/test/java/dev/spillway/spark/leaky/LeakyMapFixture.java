@@ -62,9 +62,12 @@ abstract class LeakyMapFixture {
     }
 
     LeakyMap<Object> newMap() {
-        SpillFiles files = new SpillFiles(disks, new SerializerManager(serializer, conf), instance(),
+        return new LeakyMap<>(memory, newFiles(), TAGS, FREE, null);
+    }
+
+    SpillFiles newFiles() {
+        return new SpillFiles(disks, new SerializerManager(serializer, conf), instance(),
                 () -> new ValueDecoder(instance(), new KryoFormat(false)), Cleaner.create());
-        return new LeakyMap<>(memory, files, TAGS, FREE, null);
     }
 
     KryoSerializerInstance instance() {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GroupLimitTest {
+    private static final long MB = 1 << 20;
+
+    private int estimates;
+
+    /** Adds values to one group until its limit is reached; gives the bytes on the heap then. */
+    private long reached(GroupLimit limit, long[] held, int onHeap, int serialized) {
+        limit.begin();
+        held[0] = 0;
+        do {
+            held[0] += onHeap;
+        } while (!limit.isReached(held, serialized));
+        return held[0];
+    }
+
+    private GroupLimit limit(long bytes) {
+        return new GroupLimit(bytes, held -> {
+            estimates++;
+            return ((long[]) held)[0];
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16, 1", "20, 1", "56, 12", "200, 190", "10000, 9900", "1000000, 999000", "40000, 1000"})
+    void aGroupIsFullBetweenItsLimitAndAQuarterMore(int onHeap, int serialized) {
+        long held = reached(limit(100 * MB), new long[1], onHeap, serialized);
+        assertTrue(held >= 100 * MB && held <= 125 * MB, held + " bytes");
+        assertTrue(estimates < 20, estimates + " estimates");
+    }
+
+    @Test
+    void theNextGroupBeginsAnew() {
+        GroupLimit limit = limit(100 * MB);
+        long first = reached(limit, new long[1], 56, 12);
+        assertEquals(first, reached(limit, new long[1], 56, 12));
+    }
+
+    @Test
+    void smallGroupsAreNeverEstimated() {
+        GroupLimit limit = limit(100 * MB);
+        for (int group = 0; group < 1000; group++) {
+            limit.begin();
+            for (int i = 0; i < 10_000; i++) {
+                assertFalse(limit.isReached(new long[1], 12));
+            }
+        }
+        assertEquals(0, estimates);
+    }
+
+    @Test
+    void withoutALimitNothingIsEstimated() {
+        GroupLimit limit = limit(Long.MAX_VALUE);
+        limit.begin();
+        for (int i = 0; i < 1_000_000; i++) {
+            assertFalse(limit.isReached(new long[1], 1000));
+        }
+        assertEquals(0, estimates);
+    }
+
+    @Test
+    void allTasksCanHaveAGroupAtTheLimitInHalfOfTheHeap() {
+        assertEquals(128 * MB, GroupLimit.ofHeap(512 * MB, 2));
+        assertEquals(256 * MB, GroupLimit.ofHeap(512 * MB, 1));
+    }
+}
