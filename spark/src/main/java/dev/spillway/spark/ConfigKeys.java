@@ -2,7 +2,6 @@
 package dev.spillway.spark;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -122,7 +121,7 @@ final class ConfigKeys {
             "How the reduce side finds a value's bytes: copy reads each value once more than stock and changes nothing on the map"
                     + " side; prefix lets the map side write the value's length before it, but for strings, numbers, arrays of them and small"
                     + " tuples, whose bytes tell their end with either.",
-            WireFormat::parse);
+            ConfigParsers.word(WireFormat.class));
 
     static final ConfigKey<StreamGroups> STREAM_GROUPS = new ConfigKey<>(
             PREFIX + "leakyBuffer.streamGroups",
@@ -135,7 +134,7 @@ final class ConfigKeys {
                     + " CompactBuffer, which has all of them on the heap: true those of more than a megabyte of serialized bytes; auto those"
                     + " whose objects take half of a task's share of the heap, for what is above it; false none, so that a group that does not"
                     + " fit ends in OutOfMemoryError. The file is deleted when the collection is not referred to any more.",
-            StreamGroups::parse);
+            ConfigParsers.word(StreamGroups.class));
 
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
             PREFIX + "eagerSpill.enabled",
@@ -157,7 +156,7 @@ final class ConfigKeys {
             APPLICATION,
             "How the spill threshold follows the cost of garbage collection: paper is Algorithm 1 of the e-spill paper, in records;"
                     + " default is in bytes and spills only if garbage collection costs something.",
-            SpillRule::parse);
+            ConfigParsers.word(SpillRule.class));
 
     static final ConfigKey<Double> SPILL_INITIAL = new ConfigKey<>(
             PREFIX + "eagerSpill.initialFraction",
@@ -242,7 +241,7 @@ final class ConfigKeys {
             APPLICATION,
             "What to do when this Spark is not built as the plug-in needs it: warn goes on with Spark's own store, fail ends"
                     + " the application at its start.",
-            OnIncompatible::parse);
+            ConfigParsers.word(OnIncompatible.class));
 
     static final List<ConfigKey<?>> ALL = List.of(
             ENABLED,
@@ -272,58 +271,25 @@ final class ConfigKeys {
     /** Answer to a Spark the plug-in does not know. */
     enum OnIncompatible {
         WARN,
-        FAIL;
-
-        static Optional<OnIncompatible> parse(String text) {
-            return switch (text) {
-                case "warn" -> Optional.of(WARN);
-                case "fail" -> Optional.of(FAIL);
-                default -> Optional.empty();
-            };
-        }
+        FAIL
     }
 
     /** How values are found in a shuffle's bytes. */
     enum WireFormat {
         COPY,
-        PREFIX;
-
-        static Optional<WireFormat> parse(String text) {
-            return switch (text) {
-                case "copy" -> Optional.of(COPY);
-                case "prefix" -> Optional.of(PREFIX);
-                default -> Optional.empty();
-            };
-        }
+        PREFIX
     }
 
-    /** Which groups are streamed. */
+    /** Which groups are streamed: all large ones, those that do not fit, none. */
     enum StreamGroups {
-        LARGE,
-        UNFIT,
-        NONE;
-
-        static Optional<StreamGroups> parse(String text) {
-            return switch (text) {
-                case "true" -> Optional.of(LARGE);
-                case "auto" -> Optional.of(UNFIT);
-                case "false" -> Optional.of(NONE);
-                default -> Optional.empty();
-            };
-        }
+        TRUE,
+        AUTO,
+        FALSE
     }
 
     /** Laws of eager spill. */
     enum SpillRule {
         DEFAULT,
-        PAPER;
-
-        static Optional<SpillRule> parse(String text) {
-            return switch (text) {
-                case "default" -> Optional.of(DEFAULT);
-                case "paper" -> Optional.of(PAPER);
-                default -> Optional.empty();
-            };
-        }
+        PAPER
     }
 }

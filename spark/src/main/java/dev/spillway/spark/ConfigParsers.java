@@ -23,6 +23,11 @@ final class ConfigParsers {
         };
     }
 
+    /** One of an enum's names, in any case. */
+    static <E extends Enum<E>> Function<String, Optional<E>> word(Class<E> type) {
+        return text -> Arrays.stream(type.getEnumConstants()).filter(word -> word.name().equalsIgnoreCase(text)).findFirst();
+    }
+
     static Function<String, Optional<Double>> fraction(double from, double to) {
         return text -> {
             try {

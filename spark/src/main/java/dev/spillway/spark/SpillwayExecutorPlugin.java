@@ -62,23 +62,26 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
             return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
         }
         leaky.installReads(new LeakySettings(
-                new LeakyMetrics(context.metricRegistry()), settings.streamGroups() == ConfigKeys.StreamGroups.LARGE,
-                groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
+                new LeakyMetrics(context.metricRegistry()), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
         return HookState.on(leakyDetail(context.conf(), settings.streamGroups()));
     }
 
     // A program that must register its classes with Kryo cannot know the one of a streamed group.
     private static long groupLimit(SparkConf conf, ConfigKeys.StreamGroups which) {
-        boolean streamed = which == ConfigKeys.StreamGroups.UNFIT && !conf.getBoolean("spark.kryo.registrationRequired", false);
         Runtime jvm = Runtime.getRuntime();
-        return streamed ? GroupLimit.ofHeap(jvm.maxMemory(), TaskSlots.of(conf, jvm.availableProcessors())) : Long.MAX_VALUE;
+        return switch (which) {
+            case TRUE -> 0;
+            case AUTO -> conf.getBoolean("spark.kryo.registrationRequired", false)
+                    ? GroupLimit.NONE : GroupLimit.ofHeap(jvm.maxMemory(), TaskSlots.of(conf, jvm.availableProcessors()));
+            case FALSE -> GroupLimit.NONE;
+        };
     }
 
     /** What the leaky buffer does in this application, in words: with Spark's default serializer that is not much. */
     static String leakyDetail(SparkConf conf, ConfigKeys.StreamGroups streamGroups) {
         String serializer = conf.get("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
         return "groups and joins of RDDs whose shuffles Kryo writes"
-                + (streamGroups == ConfigKeys.StreamGroups.LARGE ? ", large groups streamed from disk" : "")
+                + (streamGroups == ConfigKeys.StreamGroups.TRUE ? ", large groups streamed from disk" : "")
                 + (serializer.endsWith(".JavaSerializer")
                         ? "; spark.serializer is Java's: only groupByKey and groupBy of primitives, strings and arrays of primitives" : "");
     }

@@ -12,12 +12,12 @@ class LeakyDetailTest {
 
     @Test
     void theBannerSaysHowLittleIsLeakyWithTheDefaultSerializer() {
-        assertTrue(SpillwayExecutorPlugin.leakyDetail(new SparkConf(false), ConfigKeys.StreamGroups.UNFIT).contains(LITTLE));
+        assertTrue(SpillwayExecutorPlugin.leakyDetail(new SparkConf(false), ConfigKeys.StreamGroups.AUTO).contains(LITTLE));
     }
 
     @Test
     void theBannerDoesNotSaySoWithKryo() {
         SparkConf kryo = new SparkConf(false).set("spark.serializer", "org.apache.spark.serializer.KryoSerializer");
-        assertFalse(SpillwayExecutorPlugin.leakyDetail(kryo, ConfigKeys.StreamGroups.LARGE).contains("Java's"));
+        assertFalse(SpillwayExecutorPlugin.leakyDetail(kryo, ConfigKeys.StreamGroups.TRUE).contains("Java's"));
     }
 }

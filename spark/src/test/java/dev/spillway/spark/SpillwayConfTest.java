@@ -33,7 +33,8 @@ class SpillwayConfTest {
         "secondHeap.serveFraction, 2, from 0.001 to 1.0",
         "secondHeap.storageLevels, OFF_HEAP, MEMORY_ONLY",
         "secondHeap.excludedNames, (, java.util.regex",
-        "onIncompatible, explode, warn or fail"
+        "onIncompatible, explode, warn or fail",
+        "leakyBuffer.streamGroups, yes, 'true, auto or false'"
     })
     void badValueIsRefusedWithKeyValueAndRange(String key, String value, String range) {
         SparkConf conf = new SparkConf(false).set(ConfigKeys.PREFIX + key, value);
@@ -41,6 +42,12 @@ class SpillwayConfTest {
                 assertThrows(IllegalArgumentException.class, () -> SpillwayConf.from(conf)).getMessage();
         assertTrue(message.contains(ConfigKeys.PREFIX + key + "=" + value), message);
         assertTrue(message.contains(range), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"True, TRUE", "auto, AUTO", "FALSE, FALSE"})
+    void aWordMayBeWrittenInAnyCase(String text, ConfigKeys.StreamGroups expected) {
+        assertEquals(expected, SpillwayConf.from(new SparkConf(false).set(ConfigKeys.STREAM_GROUPS.name(), text)).streamGroups());
     }
 
     @Test

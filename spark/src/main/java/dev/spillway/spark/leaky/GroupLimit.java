@@ -8,6 +8,9 @@ import java.util.function.ToLongFunction;
  * serialized bytes, that they may have reached the limit by then; between estimates it costs two comparisons a value.
  */
 public final class GroupLimit {
+    /** The limit of groups that have none. */
+    public static final long NONE = Long.MAX_VALUE;
+
     private static final long FIRST_VALUES = 1 << 16;
     // Objects rarely take more than 64 times their serialized bytes; those that do are small and many.
     private static final long FIRST_SHARE = 64;
@@ -24,7 +27,7 @@ public final class GroupLimit {
     /**
      * A limit for the groups of one task, one after the other.
      *
-     * @param limit bytes on the heap; {@code Long.MAX_VALUE} for none
+     * @param limit bytes on the heap; {@link #NONE} for none, 0 if nothing is to be held
      * @param estimator gives the bytes that a collection and its values have on the heap
      */
     GroupLimit(long limit, ToLongFunction<Object> estimator) {
@@ -40,6 +43,16 @@ public final class GroupLimit {
      */
     public static long ofHeap(long heap, int tasks) {
         return heap / (2L * tasks);
+    }
+
+    /** The part of a group's limit that each of its inputs may have. */
+    static long ofInput(long limit, int inputs) {
+        return limit == NONE ? NONE : limit / inputs;
+    }
+
+    /** Whether it is reached before the first value. */
+    boolean isNothing() {
+        return limit == 0;
     }
 
     /** Begins with a group that has no values yet. */
@@ -60,7 +73,7 @@ public final class GroupLimit {
     boolean isReached(Object group, int length) {
         values++;
         bytes += length;
-        if (values < nextValues && bytes < nextBytes || limit == Long.MAX_VALUE) {
+        if (values < nextValues && bytes < nextBytes || limit == NONE) {
             return false;
         }
         long estimate = Math.max(1, estimator.applyAsLong(group));

@@ -18,7 +18,7 @@ final class HeldGroup {
      * For groups one after the other.
      *
      * @param decoder makes values of their bytes
-     * @param limit of one group
+     * @param limit of one group, or of one input of it
      * @param rest takes what is above it
      */
     HeldGroup(ValueDecoder decoder, GroupLimit limit, GroupCollector rest) {
@@ -30,7 +30,7 @@ final class HeldGroup {
     /** Begins a group with a buffer that takes its values. */
     void begin(CompactBuffer<Object> buffer) {
         held = buffer;
-        full = false;
+        full = limit.isNothing();
         limit.begin();
         // What a group left that failed.
         rest.drop();

@@ -74,23 +74,19 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private Iterator<?> iterator(Object rdd, List<ShuffleDependency<?, ?, ?>> shuffles, LeakyTask task) {
         if (rdd instanceof ShuffledRDD<?, ?, ?>) {
             task.insert(0);
-            return task.groups(settings.streamGroups()
-                    ? new StreamedShape(task.files(), task.decoder(), 1, true)::one
-                    : task.stockShape()::combine);
+            return task.groups(task.stockShape()::combine);
         }
         if (rdd instanceof CoGroupedRDD<?>) {
             for (int i = 0; i < shuffles.size(); i++) {
                 task.insert(i);
             }
-            return task.groups(settings.streamGroups()
-                    ? new StreamedShape(task.files(), task.decoder(), shuffles.size(), true)::all
-                    : task.stockShape()::buffers);
+            return task.groups(task.stockShape()::buffers);
         }
         if (rdd instanceof SubtractedRDD<?, ?, ?>) {
             // As stock does: of the second input, however large, only the keys count that the first one has.
             task.insert(0);
             task.insertKeys(1);
-            return new FlatPairs<>(task.groups(new StreamedShape(task.files(), task.decoder(), 2, false)::minuend));
+            return new FlatPairs<>(task.groups(new SubtractShape(task.files(), task.decoder())::minuend));
         }
         throw new IllegalArgumentException("no hook for " + rdd.getClass());
     }

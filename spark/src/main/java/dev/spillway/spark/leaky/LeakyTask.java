@@ -155,8 +155,9 @@ final class LeakyTask {
 
     /** Makes groups as Spark does, as far as they fit; for the thread that moves the groups. */
     StockShape stockShape() {
+        long limit = GroupLimit.ofInput(settings.groupLimit(), shuffles.size());
         return new StockShape(decoder, shuffles(), () -> new HeldGroup(decoder,
-                new GroupLimit(settings.groupLimit(), SizeEstimator::estimate), new GroupCollector(files, decoder, true)));
+                new GroupLimit(limit, SizeEstimator::estimate), new GroupCollector(files, decoder, true)));
     }
 
     /** What it reads; tags are places in the list. */

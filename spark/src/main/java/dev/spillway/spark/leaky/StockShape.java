@@ -3,7 +3,6 @@ package dev.spillway.spark.leaky;
 
 import dev.spillway.leaky.Contents;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.Aggregator;
@@ -51,18 +50,27 @@ final class StockShape {
         return (CompactBuffer<Object>) aggregator.createCombiner().apply(value);
     }
 
-    /** A CompactBuffer for each input. */
+    /** A CompactBuffer for each input, or a streamed group. */
     Object buffers(Contents contents) {
         for (HeldGroup input : inputs) {
             input.begin(newBuffer());
         }
         collect(contents);
         // The class that stock gives and Spark registers with Kryo, wherever it can be that.
-        Iterable<?>[] group = Arrays.stream(inputs).anyMatch(HeldGroup::isStreamed) ? new Iterable<?>[inputs.length] : new CompactBuffer<?>[inputs.length];
+        Iterable<?>[] group = isAnyStreamed() ? new Iterable<?>[inputs.length] : new CompactBuffer<?>[inputs.length];
         for (int i = 0; i < group.length; i++) {
             group[i] = finish(i);
         }
         return group;
+    }
+
+    private boolean isAnyStreamed() {
+        for (HeldGroup input : inputs) {
+            if (input.isStreamed()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void collect(Contents contents) {

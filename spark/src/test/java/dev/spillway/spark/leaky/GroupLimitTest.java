@@ -60,7 +60,7 @@ class GroupLimitTest {
 
     @Test
     void withoutALimitNothingIsEstimated() {
-        GroupLimit limit = limit(Long.MAX_VALUE);
+        GroupLimit limit = limit(GroupLimit.NONE);
         limit.begin();
         for (int i = 0; i < 1_000_000; i++) {
             assertFalse(limit.isReached(new long[1], 1000));
@@ -72,5 +72,12 @@ class GroupLimitTest {
     void allTasksCanHaveAGroupAtTheLimitInHalfOfTheHeap() {
         assertEquals(128 * MB, GroupLimit.ofHeap(512 * MB, 2));
         assertEquals(256 * MB, GroupLimit.ofHeap(512 * MB, 1));
+    }
+
+    @Test
+    void theInputsOfAGroupShareItsLimit() {
+        assertEquals(32 * MB, GroupLimit.ofInput(128 * MB, 4));
+        assertEquals(0, GroupLimit.ofInput(0, 4));
+        assertEquals(GroupLimit.NONE, GroupLimit.ofInput(GroupLimit.NONE, 4));
     }
 }

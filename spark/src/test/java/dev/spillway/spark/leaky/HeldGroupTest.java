@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.apache.spark.util.SizeEstimator;
 import org.apache.spark.util.collection.CompactBuffer;
 import org.junit.jupiter.api.Test;
@@ -25,19 +26,24 @@ class HeldGroupTest extends LeakyMapFixture {
     private static List<Tuple2<Object, String>> pairs() {
         List<Tuple2<Object, String>> pairs = new ArrayList<>();
         for (int i = 0; i < LARGE; i++) {
-            pairs.add(new Tuple2<>("large", "value " + i));
+            pairs.add(new Tuple2<>("large", value(i)));
             if (i < SMALL) {
-                pairs.add(new Tuple2<>("small " + i % 1000, "value " + i));
+                pairs.add(new Tuple2<>("small " + i % 1000, value(i)));
             }
         }
         return pairs;
     }
 
-    private Map<Object, Iterable<Object>> groups(long limit) throws IOException {
+    // All of one length, so that bytes grow as values do.
+    private static String value(int i) {
+        return "value " + (1_000_000 + i);
+    }
+
+    private Map<Object, Iterable<Object>> groups(long limit, ToLongFunction<Object> estimator) throws IOException {
         map.insertAll(encoded(pairs()), 0);
         ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
         SpillFiles files = newFiles();
-        HeldGroup held = new HeldGroup(decoder, new GroupLimit(limit, SizeEstimator::estimate), new GroupCollector(files, decoder, true));
+        HeldGroup held = new HeldGroup(decoder, new GroupLimit(limit, estimator), new GroupCollector(files, decoder, true));
         GroupIterator<Object, Iterable<Object>> groups = new GroupIterator<>(map, contents -> one(held, contents), map::close);
         Map<Object, Iterable<Object>> found = new HashMap<>();
         groups.foreach(group -> found.put(group._1(), group._2()));
@@ -66,7 +72,7 @@ class HeldGroupTest extends LeakyMapFixture {
 
     @Test
     void whatIsAboveTheLimitIsReadFromAFileEachTimeTheGroupIsWalked() throws IOException {
-        Map<Object, Iterable<Object>> groups = groups(1 << 20);
+        Map<Object, Iterable<Object>> groups = groups(1 << 20, SizeEstimator::estimate);
         StreamedGroup large = assertInstanceOf(StreamedGroup.class, groups.get("large"));
         assertEquals(LARGE, large.knownSize());
         assertEquals(LARGE, sorted(groups.get("large")).stream().distinct().count());
@@ -77,7 +83,7 @@ class HeldGroupTest extends LeakyMapFixture {
 
     @Test
     void groupsBelowTheLimitAreTheBuffersThatSparkGives() throws IOException {
-        Map<Object, Iterable<Object>> groups = groups(1 << 20);
+        Map<Object, Iterable<Object>> groups = groups(1 << 20, SizeEstimator::estimate);
         assertEquals(1001, groups.size());
         for (int i = 0; i < 1000; i++) {
             assertEquals(SMALL / 1000, assertInstanceOf(CompactBuffer.class, groups.get("small " + i)).size());
@@ -86,9 +92,21 @@ class HeldGroupTest extends LeakyMapFixture {
     }
 
     @Test
+    void withNothingHeldLargeGroupsAreInFilesAndSmallOnesAreBuffers() throws IOException {
+        Map<Object, Iterable<Object>> groups = groups(0, values -> {
+            throw new AssertionError("nothing to estimate");
+        });
+        StreamedGroup large = assertInstanceOf(StreamedGroup.class, groups.get("large"));
+        assertEquals(LARGE, sorted(groups.get("large")).stream().distinct().count());
+        assertEquals(SMALL / 1000, assertInstanceOf(CompactBuffer.class, groups.get("small 7")).size());
+        large.delete();
+    }
+
+    @Test
     void aRestOfLessThanAMegabyteIsHeldToo() throws IOException {
-        // 18 MB of objects, reached when nearly all are there.
-        Map<Object, Iterable<Object>> groups = groups(11 << 20);
+        long[] most = {0};
+        Map<Object, Iterable<Object>> groups = groups(LARGE - 10_000, values -> most[0] = ((CompactBuffer<?>) values).size());
+        assertEquals(LARGE - 10_000, most[0], "the values when the limit was reached");
         assertEquals(LARGE, assertInstanceOf(CompactBuffer.class, groups.get("large")).size());
         assertEquals(LARGE, sorted(groups.get("large")).stream().distinct().count());
     }

@@ -39,18 +39,24 @@ class KillCheckTest {
 
     @Test
     void aGroupThatIsDecodedEndsWithItsTask() {
-        ShuffleDependency<?, ?, ?> none = null;
-        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
-        GroupLimit unlimited = new GroupLimit(Long.MAX_VALUE, values -> 0);
-        StockShape shape = new StockShape(decoder, Arrays.asList(none),
-                () -> new HeldGroup(decoder, unlimited, new GroupCollector(null, decoder, false)));
-        assertEndsWithinAGroup(() -> shape.buffers(new Killing()));
+        assertEndsWithinAGroup(() -> shape(GroupLimit.NONE).buffers(new Killing()));
     }
 
     @Test
     void aGroupThatIsStreamedEndsWithItsTask() {
-        StreamedShape shape = new StreamedShape(null, null, 1, false);
-        assertEndsWithinAGroup(() -> shape.one(new Killing()));
+        assertEndsWithinAGroup(() -> shape(0).buffers(new Killing()));
+    }
+
+    @Test
+    void aGroupOfSubtractByKeyEndsWithItsTask() {
+        assertEndsWithinAGroup(() -> new SubtractShape(null, null).minuend(new Killing()));
+    }
+
+    private StockShape shape(long limit) {
+        ShuffleDependency<?, ?, ?> none = null;
+        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        return new StockShape(decoder, Arrays.asList(none),
+                () -> new HeldGroup(decoder, new GroupLimit(limit, values -> 0), new GroupCollector(null, decoder, false)));
     }
 
     @Test
