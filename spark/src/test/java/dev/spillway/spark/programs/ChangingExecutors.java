@@ -2,8 +2,6 @@
 package dev.spillway.spark.programs;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.FetchFailed;
 import org.apache.spark.SparkConf;
@@ -16,7 +14,7 @@ import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
 /**
- * Groups while executors change. Arguments: directory for markers, and "moves" (a slow task runs a second time on another executor,
+ * Groups while executors change. Argument: "moves" (a slow task runs a second time on another executor,
  * then an executor is decommissioned) or "idle" (all executors end and new ones come).
  */
 public final class ChangingExecutors {
@@ -32,13 +30,13 @@ public final class ChangingExecutors {
         System.out.println("state=" + Cluster.perExecutorOfAny(spark, "leakyBuffer.state").values());
         Events events = new Events();
         spark.sc().addSparkListener(events);
-        JavaRDD<Long> sums = sums(spark, args[1].equals("moves"));
+        JavaRDD<Long> sums = sums(spark, args[0].equals("moves"));
         System.out.println("right=" + isRight(sums));
         spark.sc().listenerBus().waitUntilEmpty();
         System.out.println("killed=" + events.killed.get());
         System.out.println("tasks=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.tasks")));
-        if (args[1].equals("moves")) {
-            decommissionOne(spark, Path.of(args[0]).resolve("decommissioned").toString());
+        if (args[0].equals("moves")) {
+            decommissionOne(spark);
             events.waitForRemoved(1);
         } else {
             events.waitForRemoved(2);
@@ -66,11 +64,8 @@ public final class ChangingExecutors {
     }
 
     /** As a cluster manager does it that takes a machine away: by the signal. */
-    private static void decommissionOne(JavaSparkContext spark, String marker) {
-        spark.parallelize(java.util.List.of(1), 1).foreach(i -> {
-            Files.createFile(Path.of(marker));
-            signal("PWR", ProcessHandle.current().pid());
-        });
+    private static void decommissionOne(JavaSparkContext spark) {
+        spark.parallelize(java.util.List.of(1), 1).foreach(i -> signal("PWR", ProcessHandle.current().pid()));
     }
 
     private static void signal(String name, long pid) throws IOException, InterruptedException {

@@ -19,15 +19,31 @@ final class SuiteList {
         void run(Path directory, String... columns) throws Exception;
     }
 
+    private static final List<String> RESOURCES = List.of("/leaky-suites.csv", "/suites.csv");
+
     private SuiteList() {}
 
     static Stream<DynamicTest> tests(String resource, Path directory, SuiteTest test) throws IOException {
         String wanted = System.getProperty("spillway.suites", "");
+        refuseUnknown(wanted);
         return lines(resource).stream()
-                .filter(line -> line.substring(0, line.indexOf('|')).contains(wanted))
+                .filter(line -> suite(line).contains(wanted))
                 .map(line -> line.split("\\|", -1))
                 .map(columns -> DynamicTest.dynamicTest((columns[0] + " " + columns[1]).strip(),
                         () -> test.run(Files.createTempDirectory(directory, "suite"), columns)));
+    }
+
+    private static void refuseUnknown(String wanted) throws IOException {
+        for (String resource : RESOURCES) {
+            if (lines(resource).stream().anyMatch(line -> suite(line).contains(wanted))) {
+                return;
+            }
+        }
+        throw new IllegalArgumentException("no suite of " + RESOURCES + " has " + wanted + " in its name");
+    }
+
+    private static String suite(String line) {
+        return line.substring(0, line.indexOf('|'));
     }
 
     private static List<String> lines(String resource) throws IOException {
