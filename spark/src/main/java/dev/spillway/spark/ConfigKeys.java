@@ -206,9 +206,21 @@ final class ConfigKeys {
             "0.02",
             "from 0.0 to 1.0",
             APPLICATION,
-            "While garbage collection takes less than this, or less than this of the time since the last spill, the default law"
-                    + " raises the threshold instead of spilling; 0 spills at each threshold.",
+            "While garbage collection takes less than this, the default law raises the threshold instead of spilling; 0 spills at each"
+                    + " threshold.",
             ConfigParsers.fraction(0.0, 1.0));
+
+    static final ConfigKey<Double> SPILL_PAYBACK = new ConfigKey<>(
+            PREFIX + "eagerSpill.payback",
+            "a number",
+            "garbage collection time per spill time",
+            "2.0",
+            "from 0.0 to 1000.0",
+            APPLICATION,
+            "Unless a task of the stage has had more data than it may hold, the default law spills maps (of groups and aggregations, not"
+                    + " sorts) only when garbage collection since the last spill took this many times what the spill will take; higher values"
+                    + " collect more and spill less where data fit into memory.",
+            ConfigParsers.fraction(0.0, 1000.0));
 
     static final ConfigKey<Long> SPILL_FLOOR = new ConfigKey<>(
             PREFIX + "eagerSpill.minSize",
@@ -262,6 +274,7 @@ final class ConfigKeys {
             SPILL_DECREASE,
             SPILL_INCREASE,
             SPILL_CALM,
+            SPILL_PAYBACK,
             SPILL_FLOOR,
             MAX_SPILLS,
             ON_INCOMPATIBLE);

@@ -4,12 +4,13 @@ package dev.spillway.spark;
 import dev.spillway.spark.hooks.SpillHooks;
 import dev.spillway.spark.spill.EagerSpill;
 import dev.spillway.spark.spill.GcClock;
-import dev.spillway.spark.spill.SpillStart;
+import dev.spillway.spark.spill.SpillStarts;
 import dev.spillway.spark.ui.TaskReports;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.memory.MemoryManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,11 +42,9 @@ final class EagerSpillStart {
         }
         long heapBytes = Runtime.getRuntime().maxMemory();
         int slots = TaskSlots.of(context.conf(), Runtime.getRuntime().availableProcessors());
-        SpillConf pages = settings.ofPages(SparkEnv.get().memoryManager().pageSizeBytes());
-        EagerSpill spill = new EagerSpill(
-                new SpillStart(settings.law(heapBytes, slots), settings.initial(heapBytes, slots)),
-                new SpillStart(pages.law(heapBytes, slots), pages.initial(heapBytes, slots)),
-                settings.maxSpills(), new GcClock(moveMillis()), context, reports);
+        MemoryManager memory = SparkEnv.get().memoryManager();
+        SpillStarts starts = settings.starts(heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
+        EagerSpill spill = new EagerSpill(starts, settings.maxSpills(), new GcClock(moveMillis()), context, reports);
         hooks.install(spill);
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "

@@ -6,6 +6,8 @@ import dev.spillway.spark.spill.PaperLaw;
 import dev.spillway.spark.spill.SpillLaw;
 import dev.spillway.spark.spill.SpillLimits;
 import dev.spillway.spark.spill.SpillParameters;
+import dev.spillway.spark.spill.SpillStart;
+import dev.spillway.spark.spill.SpillStarts;
 import dev.spillway.spark.spill.SpillThreshold;
 
 /** The application's settings of eager spill. */
@@ -16,9 +18,31 @@ record SpillConf(
         SpillParameters parameters,
         long floorBytes,
         int maxSpills) {
-    /** The same for spillers that take memory in pages: with less than a few they would spill single records. */
+    /** The same for sorters: most of what a spill of theirs takes is sorting, which they do anyway, so it need not pay. */
+    SpillConf ofSorters() {
+        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), floorBytes, maxSpills);
+    }
+
+    /** The same for sorters that take memory in pages: with less than a few they would spill single records. */
     SpillConf ofPages(long pageBytes) {
-        return new SpillConf(enabled, rule, initialFraction, parameters, Math.max(floorBytes, LEAST_PAGES * pageBytes), maxSpills);
+        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), Math.max(floorBytes, LEAST_PAGES * pageBytes), maxSpills);
+    }
+
+    /**
+     * How spillers of an executor begin.
+     *
+     * @param heapBytes largest size of the heap
+     * @param memoryBytes that Spark's memory manager gives to all tasks together
+     * @param pageBytes size of a page of its task memory managers
+     * @param cores tasks that run at once
+     */
+    SpillStarts starts(long heapBytes, long memoryBytes, long pageBytes, int cores) {
+        return new SpillStarts(start(heapBytes, memoryBytes, cores), ofSorters().start(heapBytes, memoryBytes, cores),
+                ofPages(pageBytes).start(heapBytes, memoryBytes, cores));
+    }
+
+    private SpillStart start(long heapBytes, long memoryBytes, int cores) {
+        return new SpillStart(law(heapBytes, memoryBytes, cores), initial(heapBytes, cores));
     }
 
     private static final long LEAST_PAGES = 2;
@@ -34,10 +58,11 @@ record SpillConf(
         return SpillThreshold.ofBytes(Math.max(floorBytes, (long) (heapBytes * initialFraction / Math.max(1, cores))));
     }
 
-    SpillLaw law(long heapBytes, int cores) {
+    SpillLaw law(long heapBytes, long memoryBytes, int cores) {
         return rule == ConfigKeys.SpillRule.PAPER
                 ? new PaperLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, floorBytes, heapBytes))
-                : new ByteLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, leastBytes(heapBytes, cores), heapBytes), initial(heapBytes, cores).bytes());
+                : new ByteLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, leastBytes(heapBytes, cores), heapBytes), initial(heapBytes, cores).bytes(),
+                        memoryBytes / Math.max(1, cores));
     }
 
     private long leastBytes(long heapBytes, int cores) {

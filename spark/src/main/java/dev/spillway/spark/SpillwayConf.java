@@ -55,7 +55,8 @@ record SpillwayConf(
                 read(conf, ConfigKeys.SPILL_RATIO),
                 read(conf, ConfigKeys.SPILL_DECREASE),
                 read(conf, ConfigKeys.SPILL_INCREASE),
-                read(conf, ConfigKeys.SPILL_CALM));
+                read(conf, ConfigKeys.SPILL_CALM),
+                read(conf, ConfigKeys.SPILL_PAYBACK));
         return new SpillConf(
                 read(conf, ConfigKeys.EAGER_SPILL),
                 read(conf, ConfigKeys.SPILL_LAW),

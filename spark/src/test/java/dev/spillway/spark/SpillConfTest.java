@@ -2,9 +2,12 @@
 package dev.spillway.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.spill.SpillParameters;
 import dev.spillway.spark.spill.SpillSample;
+import dev.spillway.spark.spill.SpillStarts;
 import dev.spillway.spark.spill.SpillThreshold;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +21,7 @@ class SpillConfTest {
         SpillThreshold threshold = conf.initial(HEAP, 2);
         for (int i = 0; i < 30; i++) {
             long bytes = bytes(threshold);
-            threshold = conf.law(HEAP, 2).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000));
+            threshold = conf.law(HEAP, HEAP, 2).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000, bytes, 0));
         }
         return bytes(threshold);
     }
@@ -33,6 +36,15 @@ class SpillConfTest {
         assertEquals(HEAP / 80, fallen(ConfigKeys.SpillRule.DEFAULT, 0.1, 4 * MB), 1);
         assertEquals(20 * MB, fallen(ConfigKeys.SpillRule.DEFAULT, 0.1, 20 * MB), "the user's floor");
         assertEquals(5 * MB, fallen(ConfigKeys.SpillRule.DEFAULT, 0.01, 4 * MB), 1, "no higher than it began");
+    }
+
+    @Test
+    void mapsWaitUntilCollectionsHavePaidForASpillAndSortersDoNot() {
+        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, 4 * MB, 50).starts(HEAP, HEAP, MB, 2);
+        SpillSample unpaid = new SpillSample(1000, 50 * MB, 500, 0, 5000, 500, 5000, 50 * MB, 750);
+        assertFalse(starts.maps().law().spills(starts.maps().initial(), unpaid));
+        assertTrue(starts.sorters().law().spills(starts.sorters().initial(), unpaid));
+        assertTrue(starts.pages().law().spills(starts.pages().initial(), unpaid));
     }
 
     @Test

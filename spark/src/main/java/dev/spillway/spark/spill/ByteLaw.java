@@ -2,52 +2,74 @@
 package dev.spillway.spark.spill;
 
 /**
- * The default: the paper's control with a threshold in bytes, which records of changing size do not mislead, and which acts only
- * under pressure: a spiller at its threshold goes on with a higher one while collections have taken next to nothing of the time
- * since its task began, so that the law has no effect where memory is ample.
+ * The default: the paper's control with a threshold in bytes, which records of changing size do not mislead, and which acts only where it
+ * pays. A spiller at its threshold goes on with a higher one while collections have taken next to nothing of the time since its task
+ * began, and, as long as the stage's data may fit into memory, until collections have cost what the spill would (decision 0205).
  */
 public final class ByteLaw implements SpillLaw {
     private final SpillParameters parameters;
     private final SpillLimits limits;
     private final long initialBytes;
+    private final long taskBytes;
 
-    /** @param initialBytes where stages begin */
-    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes) {
+    /**
+     * A law of one executor.
+     *
+     * @param initialBytes where stages begin
+     * @param taskBytes what Spark's memory manager gives a task if all slots are taken: data above it do not fit
+     */
+    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes, long taskBytes) {
         this.parameters = parameters;
         this.limits = limits;
         this.initialBytes = initialBytes;
+        this.taskBytes = taskBytes;
     }
 
     @Override
     public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-        return presses(atThreshold.taskGcMillis(), atThreshold.taskMillis());
+        return parameters.calm() == 0
+                || presses(atThreshold) && (overflows(threshold, atThreshold) || isPaid(atThreshold));
     }
 
     // Before the first collection nothing has cost anything.
-    private boolean presses(long gcMillis, long millis) {
-        return parameters.calm() == 0 || gcMillis > 0 && gcMillis >= parameters.calm() * millis;
+    private boolean presses(SpillSample sample) {
+        return parameters.calm() == 0 || sample.taskGcMillis() > 0 && sample.taskGcMillis() >= parameters.calm() * sample.taskMillis();
+    }
+
+    private boolean isPaid(SpillSample atThreshold) {
+        return atThreshold.gcMillis() >= parameters.payback() * atThreshold.priceMillis();
+    }
+
+    private boolean overflows(SpillThreshold threshold, SpillSample sample) {
+        return threshold.overflows() || sample.takenBytes() > taskBytes;
     }
 
     @Override
     public SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold) {
         double reached = Math.max(threshold.bytes(), atThreshold.bytes());
-        return SpillThreshold.ofBytes(limits.bytes(Math.max(reached * parameters.increase(), reached + 1)));
+        return ofBytes(Math.max(reached * parameters.increase(), reached + 1), overflows(threshold, atThreshold));
     }
 
     @Override
     public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
+        // Spark made it spill then, for want of memory.
+        boolean forced = afterSpill.bytes() < threshold.bytes();
+        boolean overflows = forced || overflows(threshold, afterSpill);
         if (isDear(afterSpill)) {
             // Where memory was short before the threshold was reached, memory was the bound. A threshold above the first one may have been
             // raised without a spill, which tells nothing of what it costs.
             double reached = Math.min(Math.min(threshold.bytes(), afterSpill.bytes()), initialBytes);
-            return SpillThreshold.ofBytes(limits.bytes(reached * parameters.decrease()));
+            return ofBytes(reached * parameters.decrease(), overflows);
         }
         // A spill for want of memory tells nothing of a threshold that was not reached.
-        return afterSpill.bytes() < threshold.bytes() ? threshold : raised(threshold, afterSpill);
+        return forced ? threshold.overflowing(true) : raised(threshold, afterSpill);
     }
 
     private boolean isDear(SpillSample afterSpill) {
-        return presses(afterSpill.taskGcMillis(), afterSpill.taskMillis())
-                && afterSpill.gcMillis() > afterSpill.spillMillis() * parameters.ratio();
+        return presses(afterSpill) && afterSpill.gcMillis() > afterSpill.spillMillis() * parameters.ratio();
+    }
+
+    private SpillThreshold ofBytes(double wanted, boolean overflows) {
+        return SpillThreshold.ofBytes(limits.bytes(wanted)).overflowing(overflows);
     }
 }

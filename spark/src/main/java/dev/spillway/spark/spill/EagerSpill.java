@@ -3,7 +3,6 @@ package dev.spillway.spark.spill;
 
 import dev.spillway.spark.ui.TaskReports;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -19,13 +18,11 @@ public final class EagerSpill implements Function<Object, Object> {
 
     private static final Logger LOG = LoggerFactory.getLogger(EagerSpill.class);
 
-    private static final Set<String> IN_PAGES = Set.of("UnsafeExternalSorter", "ShuffleExternalSorter");
-
-    private final SpillStart objects;
-    private final SpillStart pages;
+    private final SpillStarts starts;
     private final int maxSpills;
     private final LongSupplier gcClock;
     private final StageThresholds thresholds;
+    private final SpillPrices prices = new SpillPrices();
     private final SpillMetrics metrics;
     private final TaskReports reports;
     private final Map<Long, TaskClock> tasks = new ConcurrentHashMap<>();
@@ -33,17 +30,14 @@ public final class EagerSpill implements Function<Object, Object> {
     /**
      * Begins in an executor.
      *
-     * @param objects for spillers that hold objects or know their bytes
-     * @param pages for sorters that take memory in pages
+     * @param starts how spillers begin
      * @param maxSpills spills of one task after which thresholds do not make it spill any more
      * @param gcClock milliseconds of garbage collection since the JVM's start
      * @param context reaches the driver and the metrics
      * @param reports take what a task's spillers did, for the stage's row in the UI
      */
-    public EagerSpill(SpillStart objects, SpillStart pages, int maxSpills, LongSupplier gcClock, PluginContext context,
-            TaskReports reports) {
-        this.objects = objects;
-        this.pages = pages;
+    public EagerSpill(SpillStarts starts, int maxSpills, LongSupplier gcClock, PluginContext context, TaskReports reports) {
+        this.starts = starts;
         this.maxSpills = maxSpills;
         this.gcClock = gcClock;
         this.reports = reports;
@@ -70,7 +64,7 @@ public final class EagerSpill implements Function<Object, Object> {
         TaskClock clock = clock(task);
         StageKey key = new StageKey(task.stageId(), kind);
         metrics.spillers.inc();
-        SpillStart start = IN_PAGES.contains(kind) ? pages : objects;
+        SpillStart start = starts.of(kind);
         return new EagerSpiller(key, this, clock, start.law(), thresholds.begin(key, start.initial()));
     }
 
@@ -102,6 +96,10 @@ public final class EagerSpill implements Function<Object, Object> {
 
     StageThresholds thresholds() {
         return thresholds;
+    }
+
+    SpillPrices prices() {
+        return prices;
     }
 
     SpillMetrics metrics() {

@@ -27,6 +27,7 @@ public final class EagerSpiller
     private SpillThreshold threshold;
     private SpillThreshold bound;
     private long gcAtLastSpill;
+    private long spilledBytes;
     // By the task's clock.
     private long lastSpillMillis;
 
@@ -66,7 +67,8 @@ public final class EagerSpiller
             bound = NONE;
             return 0;
         }
-        SpillSample sample = sample(elements, bytes, 0);
+        SpillSample sample = sample(elements, bytes, 0, executor.prices().of(key.kind(), bytes));
+        threshold = threshold.overflowing(executor.thresholds().overflows(key));
         if (law.spills(threshold, sample)) {
             return 1;
         }
@@ -93,7 +95,9 @@ public final class EagerSpiller
 
     @Override
     public void accept(long[] elementsBytesNanos) {
-        SpillSample sample = sample(elementsBytesNanos[0], elementsBytesNanos[1], elementsBytesNanos[2] / 1_000_000);
+        SpillSample sample = sample(elementsBytesNanos[0], elementsBytesNanos[1], elementsBytesNanos[2] / 1_000_000, 0);
+        executor.prices().measured(key.kind(), sample.bytes(), elementsBytesNanos[2] / 1e6);
+        spilledBytes += sample.bytes();
         gcAtLastSpill += sample.gcMillis();
         lastSpillMillis += sample.intervalMillis();
         executor.metrics().spilled(key.kind(), sample.spillMillis());
@@ -113,10 +117,10 @@ public final class EagerSpiller
         set(next);
     }
 
-    private SpillSample sample(long elements, long bytes, long spillMillis) {
+    private SpillSample sample(long elements, long bytes, long spillMillis, long priceMillis) {
         long gc = executor.gcMillis();
         return new SpillSample(elements, bytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
-                gc - task.gcMillisAtStart(), task.millis());
+                gc - task.gcMillisAtStart(), task.millis(), spilledBytes + bytes, priceMillis);
     }
 
     // A task with too many spill files has had enough of thresholds; the stage keeps the value that it found.

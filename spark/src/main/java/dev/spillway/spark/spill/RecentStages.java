@@ -25,8 +25,14 @@ public final class RecentStages {
         thresholds.replace(key, known, threshold);
     }
 
-    /** Takes what a task found; later ones win. */
+    /** Takes what a task found; later ones win, but a stage that overflows does so for all. */
     public synchronized void put(StageKey key, SpillThreshold threshold) {
-        thresholds.put(key, threshold);
+        thresholds.put(key, threshold.overflowing(overflows(key)));
+    }
+
+    /** Whether a task has found that the stage does. */
+    synchronized boolean overflows(StageKey key) {
+        SpillThreshold known = thresholds.get(key);
+        return known != null && known.overflows();
     }
 }

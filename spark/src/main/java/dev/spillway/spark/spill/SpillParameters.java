@@ -7,9 +7,15 @@ package dev.spillway.spark.spill;
  * @param ratio of garbage collection to spill time above which a threshold falls
  * @param decrease factor of a threshold that falls
  * @param increase factor of a threshold that rises
- * @param calm share of a task's time, or of that since its last spill, in garbage collection below which no threshold makes it spill
+ * @param calm share of a task's time in garbage collection below which no threshold makes it spill
+ * @param payback of garbage collection since the last spill to the time a spill takes, below which a threshold makes no map spill whose data may fit
  */
-public record SpillParameters(double ratio, double decrease, double increase, double calm) {
-    /** Those of the paper, section 2.2; calm is not in it. */
-    public static final SpillParameters PAPER = new SpillParameters(0.1, 0.5, 1.25, 0.02);
+public record SpillParameters(double ratio, double decrease, double increase, double calm, double payback) {
+    /** Those of the paper, section 2.2; calm and payback are not in it. */
+    public static final SpillParameters PAPER = new SpillParameters(0.1, 0.5, 1.25, 0.02, 2);
+
+    /** The same for spillers whose spills need not be paid for. */
+    public SpillParameters withoutPayback() {
+        return new SpillParameters(ratio, decrease, increase, calm, 0);
+    }
 }

@@ -19,7 +19,7 @@ final class SpillRation {
      */
     static SpillThreshold of(SpillThreshold law, int spills, int most) {
         double growth = Math.pow(GROWTH, spills - most / 2.0);
-        return growth <= 1 ? law : new SpillThreshold(grown(law.elements(), growth), grown(law.bytes(), growth));
+        return growth <= 1 ? law : new SpillThreshold(grown(law.elements(), growth), grown(law.bytes(), growth), law.overflows());
     }
 
     // A product above the range of long becomes its largest value, which is no bound.

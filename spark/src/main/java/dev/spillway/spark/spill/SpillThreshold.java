@@ -6,14 +6,20 @@ package dev.spillway.spark.spill;
  *
  * @param elements records, {@link Long#MAX_VALUE} for no bound
  * @param bytes bytes, {@link Long#MAX_VALUE} for no bound
+ * @param overflows whether a task of the stage had more than the memory it may have, so that spills are due whatever the threshold is
  */
-public record SpillThreshold(long elements, long bytes) {
+public record SpillThreshold(long elements, long bytes, boolean overflows) {
     public static SpillThreshold ofBytes(long bytes) {
-        return new SpillThreshold(Long.MAX_VALUE, bytes);
+        return new SpillThreshold(Long.MAX_VALUE, bytes, false);
     }
 
     public static SpillThreshold ofElements(long elements) {
-        return new SpillThreshold(elements, Long.MAX_VALUE);
+        return new SpillThreshold(elements, Long.MAX_VALUE, false);
+    }
+
+    /** The same of a stage that is known to overflow, or not; one that is stays so. */
+    SpillThreshold overflowing(boolean known) {
+        return overflows || !known ? this : new SpillThreshold(elements, bytes, true);
     }
 
     // One in records replaces one in bytes without being lower.

@@ -90,6 +90,11 @@ final class StageThresholds {
         known.put(key, threshold);
     }
 
+    /** Whether a task of this executor, or the driver, knows that the stage does. */
+    boolean overflows(StageKey key) {
+        return known.overflows(key);
+    }
+
     /** What a task found that ends; other executors begin there. */
     void publish(StageKey key, SpillThreshold threshold) {
         try {

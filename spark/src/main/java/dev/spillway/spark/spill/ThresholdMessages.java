@@ -36,11 +36,11 @@ public final class ThresholdMessages {
     }
 
     private static String text(SpillThreshold threshold) {
-        return threshold.elements() + " " + threshold.bytes();
+        return threshold.elements() + " " + threshold.bytes() + " " + threshold.overflows();
     }
 
     static SpillThreshold threshold(String text) {
         String[] numbers = text.split(" ");
-        return new SpillThreshold(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
+        return new SpillThreshold(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Boolean.parseBoolean(numbers[2]));
     }
 }

@@ -20,7 +20,7 @@ class EagerSpillerTest {
 
     private final MetricRegistry metrics = new MetricRegistry();
     private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 4 * MB, 1000 * MB));
-    private final EagerSpill executor = new EagerSpill(null, null, MOST, () -> 0, context(), new TaskReports(context()));
+    private final EagerSpill executor = new EagerSpill(null, MOST, () -> 0, context(), new TaskReports(context()));
     private final TaskClock task = new TaskClock(taskContext(), executor);
 
     private PluginContext context() {

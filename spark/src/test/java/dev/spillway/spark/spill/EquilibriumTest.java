@@ -26,8 +26,13 @@ class EquilibriumTest {
 
     /** The law as an executor with so many cores has it. */
     private static Outcome byBytes(int tasks, DoubleUnaryOperator heap) {
+        return run(law(tasks), tasks, heap);
+    }
+
+    private static SpillLaw law(int tasks) {
         long floor = (long) Math.max(4 * MB, SpillersModel.initial(tasks) / 4);
-        return run(new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP), (long) SpillersModel.initial(tasks)), tasks, heap);
+        return new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP), (long) SpillersModel.initial(tasks),
+                (long) SpillersModel.most(tasks));
     }
 
     private static Outcome ofThePaper(int tasks, DoubleUnaryOperator heap) {
@@ -40,6 +45,11 @@ class EquilibriumTest {
 
     private static Outcome run(SpillLaw law, int tasks, DoubleUnaryOperator heap) {
         return new SpillersModel(law, tasks, heap).run(SECONDS);
+    }
+
+    /** The same, of tasks whose data may fit. */
+    private static Outcome ofTasks(SpillLaw law, int tasks, double megabytes, DoubleUnaryOperator heap) {
+        return new SpillersModel(law, tasks, heap, megabytes * MB, false).run(SECONDS);
     }
 
     private static final String COUNTS_AND_KNEES = """
@@ -96,6 +106,23 @@ class EquilibriumTest {
     @ValueSource(ints = {1, 2, 4, 8})
     void whereCollectionsAreBelowTheCalmShareItSpillsAsStockDoes(int tasks) {
         assertEquals(stock(tasks, held -> 0.015).spills(), byBytes(tasks, held -> 0.015).spills());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 500, 0.1", "2, 250, 0.1", "4, 125, 0.1", "2, 250, 0.2", "4, 125, 0.2"})
+    void dataThatFitAreHeldAsStockDoesWhileCollectionsCostLessThanSpills(int tasks, double megabytes, double base) {
+        Outcome stock = ofTasks(new Never(), tasks, megabytes, held -> base);
+        Outcome bytes = ofTasks(law(tasks), tasks, megabytes, held -> base);
+        assertEquals(stock.megabytes(), bytes.megabytes(), 0.02 * stock.megabytes(), stock + " " + bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 500, 300", "2, 250, 300", "4, 125, 300", "1, 500, 600", "2, 250, 600", "4, 125, 600"})
+    void spillsOfDataThatFitTakeAtMostHalfOfWhatCollectionsTook(int tasks, double megabytes, double knee) {
+        for (double base : new double[] {0, 0.1, 0.3}) {
+            Outcome bytes = ofTasks(law(tasks), tasks, megabytes, heap(knee, base));
+            assertTrue(bytes.spillShare() <= bytes.gcShare() / 2, base + " " + bytes);
+        }
     }
 
     @ParameterizedTest

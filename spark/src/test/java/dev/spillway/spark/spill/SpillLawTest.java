@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 class SpillLawTest {
     private static final long MB = 1 << 20;
     private static final long INITIAL = 100 * MB;
+    private static final long TASK = 300 * MB;
     private static final SpillLimits LIMITS = new SpillLimits(1024, 4 * MB, 1000 * MB);
 
     private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, LIMITS);
-    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL);
+    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL, TASK);
 
     @Test
     void thePapersLawHalvesAboveATenthOfTheSpillTime() {
@@ -52,14 +53,14 @@ class SpillLawTest {
     void theDefaultLawDoesNotSpillWhileCollectionsCostNothing() {
         assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(19, 1000)));
         assertTrue(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(20, 1000)));
-        assertEquals(SpillThreshold.ofBytes(125 * MB), bytes.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)));
+        assertEquals(125 * MB, bytes.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());
     }
 
     @Test
     void theDefaultLawGoesOnSpillingOnceCollectionsHaveCostTheTaskSomething() {
         SpillThreshold threshold = SpillThreshold.ofBytes(MB);
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000)), "none since the last spill");
-        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000)), "next to nothing of the task's time");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000, TASK + 1, 30)), "none since the last spill");
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000, TASK + 1, 30)), "next to nothing of the task's time");
     }
 
     @Test
@@ -77,14 +78,14 @@ class SpillLawTest {
 
     @Test
     void aThresholdThatIsRaisedIsAboveWhatWasReached() {
-        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02), LIMITS, INITIAL);
+        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02, 2), LIMITS, INITIAL, TASK);
         assertEquals(100 * MB + 1, still.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());
     }
 
     @Test
     void aTaskThatHasJustBegunIsCalm() {
         assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)));
-        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0), LIMITS, INITIAL).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
+        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 2), LIMITS, INITIAL, TASK).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
     }
 
     @Test
@@ -105,16 +106,41 @@ class SpillLawTest {
     void theDefaultLawRisesAfterACheapSpillAndNeverFallsByOne() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
         assertEquals(125 * MB, bytes.next(threshold, afterSpill(1000, 100 * MB, 5, 100)).bytes());
-        assertEquals(threshold, bytes.next(threshold, afterSpill(1000, 40 * MB, 5, 100)), "it was not reached");
+        assertEquals(threshold.overflowing(true), bytes.next(threshold, afterSpill(1000, 40 * MB, 5, 100)), "it was not reached");
         SpillThreshold none = SpillThreshold.ofBytes(Long.MAX_VALUE);
-        assertEquals(none, bytes.next(none, afterSpill(1000, 40 * MB, 5, 100)), "no bound by a spill that cost nothing");
+        assertEquals(none.overflowing(true), bytes.next(none, afterSpill(1000, 40 * MB, 5, 100)), "no bound by a spill that cost nothing");
+    }
+
+    @Test
+    void dataThatMayFitAreSpilledOnceCollectionsHavePaidForIt() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500)));
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 3000, 0, 9000, 3000, 9000, 100 * MB, 1500)));
+        assertFalse(bytes.raised(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500)).overflows());
+    }
+
+    @Test
+    void dataThatDoNotFitAreSpilledWhateverThatTakes() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
+        SpillSample cheap = new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, 100 * MB, 1500);
+        assertTrue(bytes.spills(threshold.overflowing(true), cheap), "another task of the stage had more");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, TASK + 1, 1500)), "this one has had more");
+        assertFalse(bytes.spills(threshold, cheap));
+    }
+
+    @Test
+    void aStageOverflowsOnceATaskHasSpilledForWantOfMemoryOrHadMoreThanItsShare() {
+        SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
+        assertTrue(bytes.next(threshold, new SpillSample(1000, 40 * MB, 5, 100, 1000, 5, 1000, 40 * MB, 0)).overflows());
+        assertTrue(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK + 1, 0)).overflows());
+        assertFalse(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK, 0)).overflows());
     }
 
     private static SpillSample afterSpill(long elements, long bytes, long gcMillis, long spillMillis) {
-        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000);
+        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000, TASK + 1, 0);
     }
 
     private static SpillSample atThreshold(long taskGcMillis, long taskMillis) {
-        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis);
+        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis, TASK + 1, 1500);
     }
 }

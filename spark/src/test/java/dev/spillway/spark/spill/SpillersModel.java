@@ -9,7 +9,8 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * A model of tasks that share a heap of 1,000 MB, each with one spiller, in steps of 10 ms: collections stop all of them for a share of
  * the time that depends on what all hold; a task allocates its part of 100 MB a second and spills as much; where 60% of the heap
- * is held, memory is short. Tasks end one by one and new ones of the stage begin at the threshold found last.
+ * is held, memory is short. Tasks end one by one, after a minute or with their data, and new ones of the stage begin at the threshold
+ * found last.
  */
 final class SpillersModel {
     static final double MB = 1 << 20;
@@ -21,23 +22,31 @@ final class SpillersModel {
     private final int tasks;
     private final DoubleUnaryOperator gcShareByBytesHeld;
     private final Random random = new Random(1);
+    private final double bytesOfTask;
     private final List<Task> running = new ArrayList<>();
     private SpillThreshold stage;
     private double now;
     private double gc;
     private double handled;
+    private double spilling;
 
     /** Number of spills. */
     private int spills;
 
-    /** What a run came to; MB are those that tasks went through in a second, threshold the mean of the second half. */
-    record Outcome(double gcShare, double megabytes, double thresholdBytes, int spills) {}
+    /** What a run came to; MB are those that tasks went through in a second, threshold the mean of the second half, spillShare that of the tasks' time without collections. */
+    record Outcome(double gcShare, double megabytes, double thresholdBytes, int spills, double spillShare) {}
 
+    /** A stage whose data do not fit, which is known. */
     SpillersModel(SpillLaw law, int tasks, DoubleUnaryOperator gcShareByBytesHeld) {
+        this(law, tasks, gcShareByBytesHeld, Double.MAX_VALUE, true);
+    }
+
+    SpillersModel(SpillLaw law, int tasks, DoubleUnaryOperator gcShareByBytesHeld, double bytesOfTask, boolean overflows) {
         this.law = law;
         this.tasks = tasks;
         this.gcShareByBytesHeld = gcShareByBytesHeld;
-        stage = SpillThreshold.ofBytes((long) initial(tasks));
+        this.bytesOfTask = bytesOfTask;
+        stage = SpillThreshold.ofBytes((long) initial(tasks)).overflowing(overflows);
     }
 
     static double initial(int tasks) {
@@ -55,12 +64,12 @@ final class SpillersModel {
             now += STEP;
             gc += STEP * share;
             running.replaceAll(task -> task.goesOn(STEP * (1 - share)));
-            thresholds += i < steps / 2 ? 0 : Math.min(stage.bytes(), most()) / (steps - steps / 2);
+            thresholds += i < steps / 2 ? 0 : Math.min(stage.bytes(), most(tasks)) / (steps - steps / 2);
         }
-        return new Outcome(gc / now, handled / MB / seconds, thresholds, spills);
+        return new Outcome(gc / now, handled / MB / seconds, thresholds, spills, spilling / now / tasks);
     }
 
-    private double most() {
+    static double most(int tasks) {
         return 0.6 * HEAP / tasks;
     }
 
@@ -74,13 +83,14 @@ final class SpillersModel {
         private double gcAtLastSpill = gc;
         private double spillBegan;
         private double toWrite;
+        private double taken;
 
         Task(double held) {
             this.held = held;
         }
 
         Task goesOn(double millis) {
-            if (now > ends) {
+            if (now > ends || taken > bytesOfTask) {
                 return new Task(0);
             }
             if (toWrite > 0) {
@@ -93,9 +103,11 @@ final class SpillersModel {
 
         private void takes(double bytes) {
             held += bytes;
+            taken += bytes;
             handled += bytes;
-            boolean spill = held >= most();
+            boolean spill = held >= most(tasks);
             if (held > threshold.bytes() || records() > threshold.elements()) {
+                threshold = threshold.overflowing(stage.overflows());
                 if (law.spills(threshold, sample(0))) {
                     spill = true;
                 } else {
@@ -112,6 +124,7 @@ final class SpillersModel {
             toWrite -= millis * BYTES_PER_MILLI;
             if (toWrite <= 0) {
                 spills++;
+                spilling += held / BYTES_PER_MILLI;
                 found(law.next(threshold, sample((long) (now - spillBegan))));
                 lastSpill = now;
                 gcAtLastSpill = gc;
@@ -126,12 +139,12 @@ final class SpillersModel {
 
         private SpillSample sample(long spillMillis) {
             return new SpillSample(records(), (long) held, (long) (gc - gcAtLastSpill), spillMillis, (long) (now - lastSpill),
-                    (long) (gc - gcAtStart), (long) (now - began));
+                    (long) (gc - gcAtStart), (long) (now - began), (long) taken, (long) (held / BYTES_PER_MILLI));
         }
 
         private void found(SpillThreshold next) {
             threshold = next;
-            stage = next;
+            stage = next.overflowing(stage.overflows());
         }
     }
 }

@@ -13,9 +13,16 @@ class ThresholdMessagesTest {
     @Test
     void whatOneExecutorTellsAnotherIsTold() {
         assertNull(ThresholdMessages.receive(ThresholdMessages.ask(key), known));
-        SpillThreshold found = new SpillThreshold(Long.MAX_VALUE, 12345);
+        SpillThreshold found = new SpillThreshold(Long.MAX_VALUE, 12345, true);
         ThresholdMessages.receive(ThresholdMessages.tell(key, found), known);
         assertEquals(found, ThresholdMessages.threshold(ThresholdMessages.receive(ThresholdMessages.ask(key), known)));
+    }
+
+    @Test
+    void aStageThatOverflowsDoesSoForAll() {
+        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(1).overflowing(true)), known);
+        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(2)), known);
+        assertEquals(SpillThreshold.ofBytes(2).overflowing(true), known.get(key));
     }
 
     @Test
