@@ -33,6 +33,8 @@ final class LeakyMap<K> extends MemoryConsumer {
     // locks each thread could wait for the other's.
     private final Object emission;
     private final BitSet takenAway = new BitSet();
+    // What it would have had when its threshold made it spill; 0 if nothing did.
+    private long wantedBytes;
     private Thread inserting;
     private int tag;
     private volatile MovableRun<K> memoryRun;
@@ -65,7 +67,11 @@ final class LeakyMap<K> extends MemoryConsumer {
         if (eager == null || inserting == null || bytes <= eager.getAsLong() && groups.records() <= eager.getAsInt()) {
             return false;
         }
-        return groups.records() > 0 && eager.applyAsLong(groups.records(), bytes) == 1;
+        if (groups.records() == 0 || eager.applyAsLong(groups.records(), bytes) == 0) {
+            return false;
+        }
+        wantedBytes = bytes;
+        return true;
     }
 
     private boolean extract(Iterator<? extends Product2<K, RawValue>> input, Record<K> into) {
@@ -148,7 +154,9 @@ final class LeakyMap<K> extends MemoryConsumer {
         long nanos = System.nanoTime() - began;
         counts.spilled(budget.held(), file.bytes(), nanos);
         if (eager != null) {
-            eager.accept(new long[] {groups.records(), budget.held(), nanos});
+            // What made it spill at its threshold was not granted; the law takes less than the threshold for want of memory.
+            eager.accept(new long[] {groups.records(), Math.max(budget.held(), wantedBytes), nanos});
+            wantedBytes = 0;
         }
         groups.clear();
         takenAway.clear();

@@ -64,6 +64,7 @@ public final class EagerSpill implements Function<Object, Object> {
         TaskClock clock = clock(task);
         StageKey key = new StageKey(task.stageId(), kind);
         metrics.spillers.inc();
+        LOG.debug("Eager spill controls {}", key);
         SpillStart start = starts.of(kind);
         return new EagerSpiller(key, this, clock, start.law(), thresholds.begin(key, start.initial()));
     }
