@@ -45,7 +45,7 @@ class LeakySuitesTest {
         if (proof.contains("spill")) {
             assertTrue(run.controlledSpills() > 0, () -> "no spill was controlled\n" + run.output());
         }
-        System.out.printf("%s: %d tests passed, %d leaky tasks, %d controlled spills%n", suite, run.succeeded(), run.leakyTasks(),
-                run.controlledSpills());
+        System.out.printf("%s: %d tests passed, %d leaky tasks, %d controlled spillers, %d controlled spills%n", suite, run.succeeded(),
+                run.leakyTasks(), run.controlledSpillers(), run.controlledSpills());
     }
 }

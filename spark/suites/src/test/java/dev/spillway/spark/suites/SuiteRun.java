@@ -121,6 +121,11 @@ final class SuiteRun {
         return result.lines("Leaky task:").size();
     }
 
+    /** Spillers of the suite's own JVM that had a controller. */
+    int controlledSpillers() {
+        return result.lines("Eager spill controls ").size();
+    }
+
     /** Spills of the suite's own JVM whose spillers had a controller. */
     int controlledSpills() {
         return result.lines("Eager spill:").size();
