@@ -136,6 +136,17 @@ final class ConfigKeys {
                     + " fit ends in OutOfMemoryError. The file is deleted when the collection is not referred to any more.",
             ConfigParsers.word(StreamGroups.class));
 
+    static final ConfigKey<Boolean> REENCODES = new ConfigKey<>(
+            PREFIX + "leakyBuffer.javaSerializer",
+            "a boolean",
+            "-",
+            "true",
+            "true or false",
+            APPLICATION,
+            "True keeps values as bytes also where Java's serializer wrote them, if keys and values are primitives, strings, or arrays and"
+                    + " tuples of these: each is encoded again with Kryo as it arrives; false leaves these shuffles to Spark.",
+            ConfigParsers::bool);
+
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
             PREFIX + "eagerSpill.enabled",
             "a boolean",
@@ -267,6 +278,7 @@ final class ConfigKeys {
             LEAKY_BUFFER,
             WIRE_FORMAT,
             STREAM_GROUPS,
+            REENCODES,
             EAGER_SPILL,
             SPILL_LAW,
             SPILL_INITIAL,

@@ -24,6 +24,7 @@ record SpillwayConf(
         boolean leakyBuffer,
         ConfigKeys.WireFormat wireFormat,
         ConfigKeys.StreamGroups streamGroups,
+        boolean reencodes,
         SpillConf spill,
         ConfigKeys.OnIncompatible onIncompatible) {
 
@@ -46,6 +47,7 @@ record SpillwayConf(
                 read(conf, ConfigKeys.LEAKY_BUFFER),
                 read(conf, ConfigKeys.WIRE_FORMAT),
                 read(conf, ConfigKeys.STREAM_GROUPS),
+                read(conf, ConfigKeys.REENCODES),
                 spill(conf),
                 read(conf, ConfigKeys.ON_INCOMPATIBLE));
     }

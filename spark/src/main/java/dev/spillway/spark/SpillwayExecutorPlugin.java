@@ -62,8 +62,8 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
             return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
         }
         leaky.installReads(new LeakySettings(
-                new LeakyMetrics(context.metricRegistry()), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
-        return HookState.on(leakyDetail(context.conf(), settings.streamGroups()));
+                new LeakyMetrics(context.metricRegistry()), settings.reencodes(), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
+        return HookState.on(leakyDetail(context.conf(), settings.streamGroups(), settings.reencodes()));
     }
 
     // A program that must register its classes with Kryo cannot know the one of a streamed group.
@@ -78,12 +78,13 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
     }
 
     /** What the leaky buffer does in this application, in words: with Spark's default serializer that is not much. */
-    static String leakyDetail(SparkConf conf, ConfigKeys.StreamGroups streamGroups) {
+    static String leakyDetail(SparkConf conf, ConfigKeys.StreamGroups streamGroups, boolean reencodes) {
         String serializer = conf.get("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
         return "groups and joins of RDDs whose shuffles Kryo writes"
                 + (streamGroups == ConfigKeys.StreamGroups.TRUE ? ", large groups streamed from disk" : "")
                 + (serializer.endsWith(".JavaSerializer")
-                        ? "; spark.serializer is Java's: only groupByKey and groupBy of primitives, strings and arrays of primitives" : "");
+                        ? "; spark.serializer is Java's: only of " + (reencodes ? "primitives, strings, and arrays and tuples of these"
+                                : "primitives, strings and arrays of primitives, by groupByKey and groupBy") : "");
     }
 
     @Override

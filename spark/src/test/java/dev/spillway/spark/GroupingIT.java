@@ -8,6 +8,7 @@ import dev.spillway.spark.programs.Grouping;
 import dev.spillway.spark.programs.KilledGrouping;
 import dev.spillway.spark.programs.LoadedBefore;
 import dev.spillway.spark.programs.UnfitGroup;
+import dev.spillway.spark.programs.UnlistedGrouping;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Grouping and joining with values as bytes gives what stock Spark gives. */
@@ -42,7 +44,8 @@ class GroupingIT {
         "25 -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1",
         "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
             + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
-            + "scala.reflect.ManifestFactory$AnyManifest"})
+            + "scala.reflect.ManifestFactory$AnyManifest",
+        "17 -Dspark.serializer=org.apache.spark.serializer.JavaSerializer"})
     void everyOperationEqualsStockWithSpills(String jdkAndOptions) {
         String[] options = jdkAndOptions.split(" ");
         options[0] = options[0].equals("17") ? "-Dtest.jdk=17" : "-Dtest.jdk=25";
@@ -53,12 +56,15 @@ class GroupingIT {
         assertEquals(jdkAndOptions.contains("streamGroups=true") ? 1 : 0, number(run, "streamed"), run.output());
     }
 
-    @Test
-    void javaSerializationStaysStock() {
-        JvmProcess.Result run = run(Jdks.own(), "-Dspark.memory.fraction=0.6", JAVA);
-        assertEquals(stock, sums(run));
-        assertEquals(0, number(run, "leaky.tasks"), "keys of type Object are not Kryo's by themselves\n" + run.output());
-        assertTrue(number(run, "leaky.stockTasks") > 0, run.output());
+    @ParameterizedTest
+    @CsvSource({"true, 2, 4", "false, 0, 6"})
+    void typesThatCannotBeEncodedAgainStayStock(boolean reencodes, int leaky, int stock) {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options(SMALL).options(JAVA, "-Dspark.spillway.leakyBuffer.javaSerializer=" + reencodes)
+                .run(UnlistedGrouping.class.getName()).succeeded();
+        assertEquals("true true true", run.value("right"), run.output());
+        assertEquals(leaky, number(run, "leaky.tasks"), run.output());
+        assertEquals(stock, number(run, "leaky.stockTasks"), run.output());
+        assertEquals("[]", run.value("files"), "spill files of a read that was given up");
         assertTrue(run.output().contains("spark.serializer is Java's"), run.output());
     }
 

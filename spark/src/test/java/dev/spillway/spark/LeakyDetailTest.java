@@ -6,18 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LeakyDetailTest {
-    private static final String LITTLE = "spark.serializer is Java's: only groupByKey and groupBy of primitives";
-
-    @Test
-    void theBannerSaysHowLittleIsLeakyWithTheDefaultSerializer() {
-        assertTrue(SpillwayExecutorPlugin.leakyDetail(new SparkConf(false), ConfigKeys.StreamGroups.AUTO).contains(LITTLE));
+    @ParameterizedTest
+    @CsvSource({"true, 'arrays and tuples of these'", "false, 'arrays of primitives, by groupByKey and groupBy'"})
+    void theBannerSaysHowLittleIsLeakyWithTheDefaultSerializer(boolean reencodes, String little) {
+        String banner = SpillwayExecutorPlugin.leakyDetail(new SparkConf(false), ConfigKeys.StreamGroups.AUTO, reencodes);
+        assertTrue(banner.contains("spark.serializer is Java's: only of primitives, strings") && banner.contains(little), banner);
     }
 
     @Test
     void theBannerDoesNotSaySoWithKryo() {
         SparkConf kryo = new SparkConf(false).set("spark.serializer", "org.apache.spark.serializer.KryoSerializer");
-        assertFalse(SpillwayExecutorPlugin.leakyDetail(kryo, ConfigKeys.StreamGroups.TRUE).contains("Java's"));
+        assertFalse(SpillwayExecutorPlugin.leakyDetail(kryo, ConfigKeys.StreamGroups.TRUE, true).contains("Java's"));
     }
 }

@@ -27,6 +27,11 @@ final class HeldGroup {
         this.rest = rest;
     }
 
+    /** Whether all values are left in a file, if there are enough. */
+    boolean holdsNothing() {
+        return limit.isNothing();
+    }
+
     /** Begins a group with a buffer that takes its values. */
     void begin(CompactBuffer<Object> buffer) {
         held = buffer;

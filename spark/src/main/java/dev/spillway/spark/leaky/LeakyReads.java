@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import dev.spillway.spark.ui.Recent;
 import dev.spillway.spark.ui.StageSum;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.apache.spark.Partition;
@@ -21,8 +24,12 @@ import scala.collection.Iterator;
 final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private static final Logger LOG = LoggerFactory.getLogger(LeakyReads.class);
 
+    private static final int MOST_SHUFFLES = 1000;
+
     private final LeakySettings settings;
     private final AtomicBoolean warned = new AtomicBoolean();
+    // Shuffles of which Spark reads all partitions, since one has such objects.
+    private final Map<Integer, Boolean> unlisted = Collections.synchronizedMap(new Recent<>(MOST_SHUFFLES));
 
     LeakyReads(LeakySettings settings) {
         this.settings = settings;
@@ -32,11 +39,24 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     public Object apply(Object rdd, Object[] partitionAndContext) {
         TaskContext context = (TaskContext) partitionAndContext[1];
         LeakyTask task = begin((RDD<?>) rdd, (Partition) partitionAndContext[0], context);
-        if (task == null && groups(rdd)) {
+        Iterator<?> leaky = task == null ? null : read(rdd, task);
+        if (leaky == null && groups(rdd)) {
             settings.metrics().stockTasks.inc();
             settings.reports().of(context).add(StageSum.STOCK_READS, 1);
         }
-        return task == null ? null : task.interruptible(iterator(rdd, task.shuffles(), task));
+        return leaky;
+    }
+
+    // Null if a type turns up that cannot be encoded again; Spark begins anew then.
+    private Iterator<?> read(Object rdd, LeakyTask task) {
+        try {
+            return task.interruptible(iterator(rdd, task.shuffles(), task));
+        } catch (UnlistedType e) {
+            task.abandon();
+            task.shuffles().forEach(shuffle -> unlisted.put(shuffle.shuffleId(), true));
+            LOG.info("Java's serializer wrote objects of {}: Spark groups them its own way", e.getMessage());
+            return null;
+        }
     }
 
     // Sorts and repartitions read shuffles, too: nothing is lost there.
@@ -59,10 +79,11 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
         }
     }
 
-    private static List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
+    private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-            RawShuffle raw = RawShuffle.of(shuffle);
+            boolean left = unlisted.containsKey(shuffle.shuffleId()) || !settings.reencodes() && RawShuffle.isJavas(shuffle);
+            RawShuffle raw = left ? null : RawShuffle.of(shuffle);
             if (raw == null) {
                 return null;
             }

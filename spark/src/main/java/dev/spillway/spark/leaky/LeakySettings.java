@@ -10,16 +10,17 @@ import java.lang.ref.Cleaner;
  * What all leaky tasks of an executor share.
  *
  * @param metrics told about each task
+ * @param reencodes whether values that Java's serializer wrote are encoded again, see {@link ReencodingSerializer}
  * @param groupLimit bytes on the heap above which a group's values are left in a file if they have more than a megabyte there; 0 for all of
- *     them (but a first one), {@link GroupLimit#NONE} for none
+ *     them, {@link GroupLimit#NONE} for none
  * @param eagerSpill gives controllers of spill thresholds; null if it is off
  * @param reports take what a task did, for the stage's row in the UI
  * @param cleaner deletes the files of streamed groups that nobody refers to any more
  */
-public record LeakySettings(LeakyMetrics metrics, long groupLimit, EagerSpill eagerSpill, TaskReports reports, Cleaner cleaner) {
+public record LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports, Cleaner cleaner) {
     /** Settings of an executor that is starting. */
-    public LeakySettings(LeakyMetrics metrics, long groupLimit, EagerSpill eagerSpill, TaskReports reports) {
-        this(metrics, groupLimit, eagerSpill, reports, Cleaner.create());
+    public LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports) {
+        this(metrics, reencodes, groupLimit, eagerSpill, reports, Cleaner.create());
     }
 
     /** A controller for the running task's map, or null. */

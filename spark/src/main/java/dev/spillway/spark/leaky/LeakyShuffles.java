@@ -9,7 +9,7 @@ import org.apache.spark.rdd.ShuffledRDD;
 import scala.collection.Iterable;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Decides whose inputs can be read leakily: all come by shuffles that Kryo wrote, and their values are collected, not reduced. */
+/** Decides whose inputs can be read leakily: all come by shuffles that Kryo, or Java's serializer, wrote, and their values are collected, not reduced. */
 final class LeakyShuffles {
     private LeakyShuffles() {}
 
@@ -27,7 +27,7 @@ final class LeakyShuffles {
     static List<ShuffleDependency<?, ?, ?>> among(Iterable<?> dependencies, boolean aggregates) {
         List<ShuffleDependency<?, ?, ?>> shuffles = new ArrayList<>();
         for (Object dependency : CollectionConverters.asJava(dependencies)) {
-            if (!(dependency instanceof ShuffleDependency<?, ?, ?> shuffle) || RawShuffle.kryoOf(shuffle) == null
+            if (!(dependency instanceof ShuffleDependency<?, ?, ?> shuffle) || !RawShuffle.isReadable(shuffle)
                     || aggregates && !GroupByKey.isIt(shuffle)) {
                 return null;
             }

@@ -53,7 +53,8 @@ final class LeakyTask {
         this.context = context;
         this.settings = settings;
         report = settings.reports().of(context);
-        KryoSerializer kryo = RawShuffle.kryoOf(shuffles.get(0).dependency());
+        // All inputs of an RDD have one serializer.
+        KryoSerializer kryo = shuffles.get(0).kryo();
         Supplier<ValueDecoder> decoders = () -> new ValueDecoder(newInstance(kryo), KryoFormat.of(kryo));
         SparkEnv env = SparkEnv.get();
         files = new SpillFiles(env.blockManager().diskBlockManager(), env.serializerManager(), newInstance(kryo), decoders,
@@ -87,10 +88,7 @@ final class LeakyTask {
         if (ended) {
             return;
         }
-        ended = true;
-        ending.task = null;
-        map.close();
-        decoder.close();
+        abandon();
         LeakyCounts counts = map.counts();
         TaskMetrics task = context.taskMetrics();
         task.incMemoryBytesSpilled(counts.memoryBytesSpilled());
@@ -100,6 +98,14 @@ final class LeakyTask {
         settings.metrics().streamedGroups.inc(files.streamedGroups());
         LOG.debug("Leaky task: {} values in {} bytes, {} spills", counts.values(), counts.valueBytes(), counts.spills());
         report(counts);
+    }
+
+    /** Gives everything back, as if it had never begun. */
+    synchronized void abandon() {
+        ended = true;
+        ending.task = null;
+        map.close();
+        decoder.close();
     }
 
     private void report(LeakyCounts counts) {

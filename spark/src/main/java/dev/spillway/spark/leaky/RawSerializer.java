@@ -3,15 +3,11 @@ package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.Kryo;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.KryoSerializerInstance;
-import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.Serializer;
 import org.apache.spark.serializer.SerializerInstance;
-import scala.reflect.ClassTag;
 
 /**
  * Takes the place of a shuffle's serializer while a leaky task reads it: keys come as objects, values as {@link RawValue}.
@@ -42,7 +38,7 @@ final class RawSerializer extends Serializer {
         return true;
     }
 
-    private static final class Instance extends SerializerInstance {
+    private static final class Instance extends ReadOnlyInstance {
         private final KryoSerializerInstance kryo;
         private final KryoFormat format;
         private final boolean prefixed;
@@ -70,30 +66,6 @@ final class RawSerializer extends Serializer {
                 }
             }
             return plain;
-        }
-
-        @Override
-        public <T> ByteBuffer serialize(T value, ClassTag<T> tag) {
-            throw readsOnly();
-        }
-
-        @Override
-        public <T> T deserialize(ByteBuffer bytes, ClassTag<T> tag) {
-            throw readsOnly();
-        }
-
-        @Override
-        public <T> T deserialize(ByteBuffer bytes, ClassLoader loader, ClassTag<T> tag) {
-            throw readsOnly();
-        }
-
-        @Override
-        public SerializationStream serializeStream(OutputStream out) {
-            throw readsOnly();
-        }
-
-        private static UnsupportedOperationException readsOnly() {
-            return new UnsupportedOperationException("the raw serializer only reads shuffle streams");
         }
     }
 }

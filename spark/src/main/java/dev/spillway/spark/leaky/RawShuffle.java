@@ -11,6 +11,7 @@ import java.util.Set;
 import org.apache.spark.ShuffleDependency;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
+import org.apache.spark.serializer.JavaSerializer;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.Serializer;
 import org.apache.spark.shuffle.BaseShuffleHandle;
@@ -34,20 +35,31 @@ final class RawShuffle {
     private final ShuffleManager manager;
     private final BaseShuffleHandle<?, ?, ?> handle;
     private final ShuffleDependency<?, ?, ?> dependency;
+    private final KryoSerializer kryo;
 
-    private RawShuffle(ShuffleManager manager, BaseShuffleHandle<?, ?, ?> handle, ShuffleDependency<?, ?, ?> dependency) {
+    private RawShuffle(ShuffleManager manager, BaseShuffleHandle<?, ?, ?> handle, ShuffleDependency<?, ?, ?> dependency, KryoSerializer kryo) {
         this.manager = manager;
         this.handle = handle;
         this.dependency = dependency;
+        this.kryo = kryo;
     }
 
-    /** Kryo as it wrote the shuffle, or null if its values cannot be told apart as bytes. */
-    static KryoSerializer kryoOf(ShuffleDependency<?, ?, ?> dependency) {
+    /** Whether values of the shuffle can be had as bytes, whatever they are with Kryo, if their types are listed with Java's serializer. */
+    static boolean isReadable(ShuffleDependency<?, ?, ?> dependency) {
+        return (kryoOf(dependency) != null || isJavas(dependency)) && isSparks(dependency.shuffleHandle());
+    }
+
+    // Kryo as it wrote the shuffle, or null if its values cannot be told apart as bytes. A subclass may write another format.
+    private static KryoSerializer kryoOf(ShuffleDependency<?, ?, ?> dependency) {
         Serializer serializer = dependency.serializer();
-        // A subclass may write another format.
         KryoSerializer kryo = serializer instanceof LengthPrefixSerializer ours ? ours.kryo()
                 : serializer.getClass() == KryoSerializer.class ? (KryoSerializer) serializer : null;
-        return kryo != null && kryo.supportsRelocationOfSerializedObjects() && isSparks(dependency.shuffleHandle()) ? kryo : null;
+        return kryo != null && kryo.supportsRelocationOfSerializedObjects() ? kryo : null;
+    }
+
+    /** Whether Java's serializer wrote it. */
+    static boolean isJavas(ShuffleDependency<?, ?, ?> dependency) {
+        return dependency.serializer().getClass() == JavaSerializer.class;
     }
 
     // A remote shuffle service has handles of its own, some in Spark's packages and of Spark's types, for data that only it finds.
@@ -58,7 +70,7 @@ final class RawShuffle {
     /**
      * Prepares to read a shuffle.
      *
-     * @param dependency with a serializer for which {@link #kryoOf} is not null
+     * @param dependency that {@link #isReadable}
      * @return null if not Spark's own manager reads it
      * @throws ReflectiveOperationException if the dependency cannot be copied; nothing was read then
      */
@@ -70,8 +82,11 @@ final class RawShuffle {
         }
         ShuffleDependency copy = copy(dependency);
         set(copy, "aggregator", Option.empty());
-        set(copy, "serializer", new RawSerializer(kryoOf(dependency), dependency.serializer() instanceof LengthPrefixSerializer));
-        return new RawShuffle(manager, new BaseShuffleHandle(dependency.shuffleId(), copy), dependency);
+        KryoSerializer wrote = kryoOf(dependency);
+        KryoSerializer kryo = wrote != null ? wrote : ReencodingSerializer.kryo(SparkEnv.get().conf());
+        set(copy, "serializer", wrote != null ? new RawSerializer(wrote, dependency.serializer() instanceof LengthPrefixSerializer)
+                : new ReencodingSerializer((JavaSerializer) dependency.serializer(), kryo));
+        return new RawShuffle(manager, new BaseShuffleHandle(dependency.shuffleId(), copy), dependency, kryo);
     }
 
     /** Begins to read one partition in a running task. */
@@ -83,6 +98,11 @@ final class RawShuffle {
 
     ShuffleDependency<?, ?, ?> dependency() {
         return dependency;
+    }
+
+    /** What its raw values are encoded with. */
+    KryoSerializer kryo() {
+        return kryo;
     }
 
     // Spark 4.3 has more than one manager and asks by dependency. By a handle, since reflection would load the classes of all

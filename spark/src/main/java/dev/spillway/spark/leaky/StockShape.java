@@ -39,9 +39,18 @@ final class StockShape {
         if (!contents.next()) {
             throw new IllegalStateException("a group without records");
         }
-        inputs[0].begin(firstBuffer(decoder.value(contents)));
+        beginWith(contents);
         collect(contents);
         return finish(0);
+    }
+
+    private void beginWith(Contents contents) {
+        if (!inputs[0].holdsNothing()) {
+            inputs[0].begin(firstBuffer(decoder.value(contents)));
+            return;
+        }
+        inputs[0].begin(newBuffer());
+        add(contents);
     }
 
     @SuppressWarnings("unchecked")
@@ -74,11 +83,15 @@ final class StockShape {
     }
 
     private void collect(Contents contents) {
+        while (contents.next()) {
+            kill.next();
+            add(contents);
+        }
+    }
+
+    private void add(Contents contents) {
         try {
-            while (contents.next()) {
-                kill.next();
-                inputs[contents.tag()].add(contents);
-            }
+            inputs[contents.tag()].add(contents);
         } catch (IOException e) {
             throw LeakyMap.<RuntimeException>sneak(e);
         }
