@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warmup.figures;
+
+import dev.spillway.warmup.trace.LoadKind;
+import dev.spillway.warmup.trace.Mode;
+import dev.spillway.warmup.trace.ProgramTrace;
+import dev.spillway.warmup.trace.Sample;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * All figures of a run, in nanoseconds.
+ *
+ * @param length from the search for the main class to the start of the shutdown
+ * @param period processor time between two samples
+ * @param threads those with the most warm-up first
+ * @param total sums over the threads
+ * @param compilation time of the compiler threads by compiler
+ * @param pauses time of the collector's pauses
+ * @param cost what warm-up cost the program
+ * @param costOfLoading what class loading alone cost it
+ * @param costOfInterpretation what interpretation alone cost it
+ */
+public record Report(
+        long length,
+        long period,
+        int processors,
+        List<ThreadFigures> threads,
+        ThreadFigures total,
+        Map<String, Long> compilation,
+        long pauses,
+        Cost cost,
+        Cost costOfLoading,
+        Cost costOfInterpretation) {
+
+    /** Computes the figures of a program. */
+    public static Report of(ProgramTrace program) {
+        List<ThreadFigures> threads = program.threads().stream()
+                .map(thread -> ThreadFigures.of(thread, program.period()))
+                .sorted(Comparator.comparingLong(ThreadFigures::warmup).reversed())
+                .toList();
+        return new Report(
+                program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), program.pauses(),
+                Cost.ofWarmup(program), Cost.ofLoading(program), Cost.ofInterpretation(program));
+    }
+
+    private static ThreadFigures total(List<ThreadFigures> threads, ProgramTrace program) {
+        Map<LoadKind, Long> loads = new EnumMap<>(LoadKind.class);
+        threads.forEach(t -> t.loads().forEach((kind, time) -> loads.merge(kind, time, Long::sum)));
+        return new ThreadFigures(
+                "all threads", sum(threads, ThreadFigures::alive), sum(threads, ThreadFigures::loading), loads,
+                all(program, false), all(program, true),
+                sum(threads, ThreadFigures::compiled), sum(threads, ThreadFigures::nativeCode), sum(threads, ThreadFigures::unknown),
+                sum(threads, ThreadFigures::waiting), sum(threads, ThreadFigures::rest), sum(threads, ThreadFigures::vm));
+    }
+
+    private static long sum(List<ThreadFigures> threads, ToLongFunction<ThreadFigures> figure) {
+        return threads.stream().mapToLong(figure).sum();
+    }
+
+    // The interval of a sum is not the sum of the intervals: it comes from the samples of all threads.
+    private static Estimate all(ProgramTrace program, boolean inLoading) {
+        List<Sample> samples = program.threads().stream()
+                .flatMap(t -> ThreadFigures.samples(t).get(inLoading).stream())
+                .toList();
+        return Estimate.of(samples, Mode.INTERPRETED, program.period());
+    }
+}

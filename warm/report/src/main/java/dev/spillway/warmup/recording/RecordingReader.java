@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warmup.recording;
+
+import dev.spillway.warmup.agent.LoadEvent;
+import dev.spillway.warmup.trace.Interval;
+import dev.spillway.warmup.trace.Load;
+import dev.spillway.warmup.trace.LoadKind;
+import dev.spillway.warmup.trace.Mode;
+import dev.spillway.warmup.trace.ProgramTrace;
+import dev.spillway.warmup.trace.Sample;
+import dev.spillway.warmup.trace.ThreadTrace;
+import dev.spillway.warmup.trace.Wait;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedClassLoader;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Reads a recording of Flight Recorder. */
+public final class RecordingReader {
+    private final Map<Long, ThreadBuilder> threads = new TreeMap<>();
+    // By the Java number of the thread that is to go on; what that thread's number in the recording is may be known only later.
+    private final Map<Long, List<ThreadBuilder.Unpark>> unparks = new HashMap<>();
+    private final Map<String, Long> compilation = new TreeMap<>();
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long programStart = Long.MIN_VALUE;
+    private long programEnd = Long.MAX_VALUE;
+    private RecordedThread endedBy;
+    private long pauses;
+    private int processors;
+
+    private RecordingReader() {}
+
+    /** The program in a recording that was made with the report's settings and agent. */
+    public static ProgramTrace read(Path file) throws IOException {
+        RecordingReader reader = new RecordingReader();
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                reader.add(recording.readEvent());
+            }
+        }
+        return reader.build();
+    }
+
+    private void add(RecordedEvent event) {
+        long start = nanos(event.getStartTime());
+        Interval time = new Interval(start, start + Math.max(0, event.getDuration().toNanos()));
+        first = Math.min(first, time.start());
+        last = Math.max(last, time.end());
+        switch (event.getEventType().getName()) {
+            case LoadEvent.NAME -> probe(event, time);
+            case "jdk.ClassLoad" -> thread(event).loads.add(new Load(time, byBootLoader(event) ? LoadKind.BOOT : LoadKind.OTHER));
+            case "jdk.CPUTimeSample" -> sample(event, start);
+            case "jdk.CPUTimeSamplesLost" -> lost(event);
+            case "jdk.ThreadStart" -> threadStart(event, start);
+            case "jdk.ThreadEnd" -> known(event.getThread("thread")).end = start;
+            case "jdk.ThreadPark" -> wait(event, time, parkTimedOut(event, time) ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, null, true);
+            case "jdk.ThreadSleep" -> wait(event, time, Wait.Cause.TIMED, null, false);
+            case "jdk.JavaMonitorEnter" -> wait(event, time, Wait.Cause.UNKNOWN, event.getThread("previousOwner"), false);
+            case "jdk.JavaMonitorWait" -> wait(event, time,
+                    event.getBoolean("timedOut") ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, event.getThread("notifier"), false);
+            case "jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" ->
+                    wait(event, time, Wait.Cause.IO, null, false);
+            case "jdk.Compilation" -> compilation.merge(event.getString("compiler"), time.length(), Long::sum);
+            case "jdk.GCPhasePause" -> pauses += time.length();
+            case "jdk.CPUInformation" -> processors = event.getInt("hwThreads");
+            default -> { }
+        }
+    }
+
+    private void probe(RecordedEvent event, Interval time) {
+        switch (event.getInt("kind")) {
+            case LoadEvent.LOAD -> thread(event).loads.add(new Load(time, LoadKind.FINDING));
+            case LoadEvent.READ -> thread(event).loads.add(new Load(time, LoadKind.READING));
+            case LoadEvent.DEFINE -> thread(event).loads.add(new Load(time, LoadKind.DEFINING));
+            case LoadEvent.UNPARK -> unparks
+                    .computeIfAbsent(event.getLong("target"), id -> new ArrayList<>())
+                    .add(new ThreadBuilder.Unpark(time.start(), thread(event).id));
+            case LoadEvent.PROGRAM -> programStart = time.start();
+            case LoadEvent.SHUTDOWN -> {
+                programEnd = time.start();
+                endedBy = event.getThread();
+                thread(event);
+            }
+            default -> throw new IllegalArgumentException("unknown probe: " + event);
+        }
+    }
+
+    private void sample(RecordedEvent event, long time) {
+        // The VM counts periods of the timer that the kernel was too slow for, so this is time, not the setting.
+        long weight = event.getDuration("samplingPeriod").toNanos();
+        RecordedThread thread = event.getThread("eventThread");
+        if (thread != null) {
+            known(thread).samples.add(new Sample(time, weight, mode(event)));
+        }
+    }
+
+    private static Mode mode(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        if (event.getBoolean("failed") || stack == null || stack.getFrames().isEmpty()) {
+            return Mode.UNKNOWN;
+        }
+        return switch (stack.getFrames().get(0).getType()) {
+            case "Interpreted" -> Mode.INTERPRETED;
+            case "JIT compiled", "Inlined" -> Mode.COMPILED;
+            case "Native" -> Mode.NATIVE;
+            default -> Mode.UNKNOWN;
+        };
+    }
+
+    private void lost(RecordedEvent event) {
+        RecordedThread thread = event.getThread("eventThread");
+        if (thread != null) {
+            known(thread).lost += event.getInt("lostSamples");
+        }
+    }
+
+    private void threadStart(RecordedEvent event, long time) {
+        ThreadBuilder thread = known(event.getThread("thread"));
+        thread.start = time;
+        RecordedThread parent = event.getThread("parentThread");
+        thread.parent = parent == null ? 0 : known(parent).id;
+    }
+
+    private static boolean parkTimedOut(RecordedEvent event, Interval time) {
+        long timeout = event.getLong("timeout");
+        // Park until a date is a wait with a time-out, too.
+        return timeout > 0 && time.length() >= timeout || event.getLong("until") > 0 && nanos(Instant.ofEpochMilli(event.getLong("until"))) <= time.end();
+    }
+
+    private void wait(RecordedEvent event, Interval time, Wait.Cause cause, RecordedThread waker, boolean parked) {
+        if (event.getThread() != null) {
+            thread(event).waits.add(new ThreadBuilder.OpenWait(time, cause, waker == null ? 0 : known(waker).id, parked));
+        }
+    }
+
+    private static boolean byBootLoader(RecordedEvent event) {
+        RecordedClassLoader loader = event.getValue("definingClassLoader");
+        return loader == null || loader.getType() == null;
+    }
+
+    private ThreadBuilder thread(RecordedEvent event) {
+        return known(event.getThread());
+    }
+
+    private ThreadBuilder known(RecordedThread thread) {
+        ThreadBuilder builder = threads.computeIfAbsent(thread.getId(), ThreadBuilder::new);
+        builder.name = thread.getJavaName() != null ? thread.getJavaName() : String.valueOf(thread.getOSName());
+        builder.javaId = thread.getJavaThreadId();
+        return builder;
+    }
+
+    private ProgramTrace build() {
+        Interval program = new Interval(programStart == Long.MIN_VALUE ? first : programStart, Math.min(programEnd, last));
+        for (ThreadBuilder thread : threads.values()) {
+            thread.unparks.addAll(unparks.getOrDefault(thread.javaId, List.of()));
+        }
+        long exitThread = endedBy == null || "DestroyJavaVM".equals(endedBy.getJavaName()) ? 0 : endedBy.getId();
+        List<ThreadTrace> traces = threads.values().stream()
+                .filter(t -> t.javaId > 0 && t.during(program) && !isRecorders(t.name))
+                .map(t -> t.build(program))
+                .toList();
+        return new ProgramTrace(program.length(), exitThread, meanPeriod(traces), traces, compilation, pauses, processors);
+    }
+
+    private static long meanPeriod(List<ThreadTrace> traces) {
+        return Math.round(traces.stream().flatMap(t -> t.samples().stream()).mapToLong(Sample::weight).average().orElse(0));
+    }
+
+    // Flight Recorder's own threads would not be there without the report.
+    private static boolean isRecorders(String name) {
+        return name.startsWith("JFR ") || name.equals("Attach Listener");
+    }
+
+    private static long nanos(Instant time) {
+        return time.getEpochSecond() * 1_000_000_000L + time.getNano();
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warmup.trace;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was recorded of a program.
+ *
+ * @param length from the search for its main class to the start of its shutdown
+ * @param exitThread the thread that called exit; 0 where the program ended with its last thread
+ * @param period processor time between two samples of a thread, on average
+ * @param compilation time of the compiler threads, by compiler
+ * @param pauses time of the collector's pauses
+ * @param processors how many the VM saw
+ */
+public record ProgramTrace(
+        long length, long exitThread, long period, List<ThreadTrace> threads, Map<String, Long> compilation, long pauses, int processors) {}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warmup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.spillway.warmup.programs.Exit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How the command runs a program, and what it refuses. */
+class CommandIT {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({"return, 0", "exit, 3", "thread, 4", "throw, 1"})
+    void aProgramEndsAsItDoesWithoutTheReport(String how, int status) throws IOException {
+        WarmupRun plain = WarmupRun.plain(directory, Exit.class, how);
+        WarmupRun run = WarmupRun.of(directory, List.of(), Exit.class, how);
+        assertEquals(status, plain.exit(), plain.err());
+        assertEquals(status, run.exit(), run.err());
+        assertEquals(plain.out(), run.out());
+        assertTrue(run.err().startsWith(plain.err()), run.err());
+        assertTrue(run.err().contains("main "), run.err());
+        try (Stream<Path> files = Files.list(run.directory())) {
+            assertEquals(Set.of("report.json", "report.txt", "timeline.svg"), files.map(f -> f.getFileName().toString()).collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void aSignalThatTheProgramHandlesGivesItsStatusAndAReport() {
+        WarmupRun run = WarmupRun.of(directory, List.of(), Exit.class, "kill", "TERM");
+        assertEquals(143, run.exit(), run.err());
+        assertTrue(run.report().get("length").getAsLong() > 0);
+    }
+
+    @Test
+    void aKilledProgramGivesItsStatusAndAWordOnIt() {
+        WarmupRun run = WarmupRun.of(directory, List.of(), Exit.class, "kill", "KILL");
+        assertEquals(137, run.exit(), run.err());
+        assertTrue(run.err().contains("no report: the program left no recording"), run.err());
+        assertFalse(Files.exists(run.directory().resolve("report.json")));
+    }
+
+    @Test
+    void withoutDashesNothingRuns() {
+        refused(List.of(WarmupRun.java(), "-version"), "no -- before");
+        refused(List.of("--"), "after --");
+        refused(List.of("--frobnicate", "--", WarmupRun.java(), "-version"), "frobnicate");
+    }
+
+    @Test
+    void aJavaThatCannotBeMeasuredIsRefused() throws IOException {
+        refused(List.of("--", directory.resolve("missing/java").toString(), "Program"), "cannot run");
+        refused(List.of("--", "/bin/false", "Program"), "not a working java");
+        Path old = directory.resolve("java");
+        Files.writeString(old, "#!/bin/sh\necho '    java.home = /nowhere'\necho '    java.specification.version = 17'\n");
+        Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwx------"));
+        refused(List.of("--", old.toString(), "Program"), "is Java 17; the report needs");
+    }
+
+    @Test
+    void aDirectoryThatCannotBeMadeIsRefused() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        refused(List.of("--out=" + file.resolve("below"), "--", WarmupRun.java(), "Program"), "cannot make the directory");
+        refused(List.of("--out=" + directory.resolve("a,b"), "--", WarmupRun.java(), "Program"), "must not have");
+    }
+
+    private void refused(List<String> words, String reason) {
+        WarmupRun run = WarmupRun.command(directory, words);
+        assertEquals(2, run.exit(), run.err());
+        assertTrue(run.err().contains(reason), run.err());
+    }
+}
