@@ -64,4 +64,4 @@ dist: jvm warm java ## make the release files in dist/spillway-VERSION: image, j
 	@scripts/dist
 
 clean: ## remove everything that was built (the download cache stays)
-	rm -rf build dist out .venv hints/target leaky/target spark/target bench/jobs/target
+	rm -rf build dist out .venv hints/target leaky/target spark/target warm/report/target bench/jobs/target

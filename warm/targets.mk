@@ -45,11 +45,21 @@ $(WARM)/bin/spillway-warm-server: $(warm_server_c) $(wildcard warm/server/src/ma
 	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_HARDEN) -Iwarm/src -isystem $(WARM_JDK)/include -isystem $(WARM_JDK)/include/linux \
 	  -DWARM_CLASSES='"$(WARM)/server.classes"' $(warm_server_c) $(WARM_SERVER_SHARED:%=$(WARM)/plain/%.o) -o $@ -ldl -lpthread
 
+# The warm-up report is Java: its jar goes where the command looks for it.
+$(WARM)/bin/spillway-warmup.jar: pom.xml warm/report/pom.xml $(shell find warm/report/src/main -type f)
+	@mkdir -p $(@D) build/logs && { mvn -B -ntp -DskipTests package -pl warm/report -am >build/logs/warmup.log 2>&1 || { tail -n 30 build/logs/warmup.log; exit 1; }; }
+	@cp warm/report/target/spillway-warmup-$(shell cat VERSION).jar $@
+
 .PHONY: warm
-warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked $(WARM)/bin/spillway-warm-server ## build the warm pool and put it into dist/jdk, if make jvm has built that: JAVA_HOME=dist/jdk/warm uses it
+warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-checked) $(WARM)/bin/unit-checked $(WARM)/bin/spillway-warm-server $(WARM)/bin/spillway-warmup.jar ## build the warm pool and put it into dist/jdk, if make jvm has built that: JAVA_HOME=dist/jdk/warm uses it
 	@if [ -x dist/jdk/bin/java ]; then warm/install dist/jdk; fi
 
 TESTS += test-warm
 .PHONY: test-warm
 test-warm: warm venv ## test the warm pool: the client, and programs on warm servers against plain java
 	@scripts/test-python warm warm/tests
+
+TESTS += test-warmup
+.PHONY: test-warmup
+test-warmup: ## test the warm-up report: its figures, and programs that know what they must be
+	@mkdir -p build/counts && scripts/test-java warm/report

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "explain.h"
+#include "warmup.h"
 
 static int usage(void) {
   fputs(
@@ -13,7 +14,8 @@ static int usage(void) {
       "       spillway pool why                       why runs were cold and servers ended\n"
       "       spillway pool why -- java ARGUMENT...   what the client makes of a command line, as JSON\n"
       "       spillway pool stop [--force] [SERVER...]  ends idle servers, all or those named\n"
-      "       spillway pool warm -- java ARGUMENT...  starts a server for such runs and waits until it is ready\n",
+      "       spillway pool warm -- java ARGUMENT...  starts a server for such runs and waits until it is ready\n"
+      "       spillway warmup [OPTION...] -- java ARGUMENT...  runs a program and reports what its warm-up cost (--help: options)\n",
       stderr);
   return 2;
 }
@@ -36,6 +38,8 @@ static int with_pool(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+  // Before the mask is set: that of a measured program is the user's.
+  if (argc > 1 && same(argv[1], "warmup")) return warmup(argc - 2, argv + 2);
   umask(077);
   if (argc < 3 || !same(argv[1], "pool")) return usage();
   if (same(argv[2], "why") && argc > 4 && same(argv[3], "--")) return explain(argc - 4, argv + 4);

@@ -83,7 +83,7 @@ public final class Replay {
                 return Math.max(start, at(wait.waker(), wait.wakeTime())) + latency;
             case TIMED:
                 return sameLength;
-            case IO:
+            case SOCKET:
                 return assumption == Assumption.SAME_TIME ? wait.time().end() : sameLength;
             default:
                 return assumption == Assumption.SAME_TIME ? wait.time().end() : assumption == Assumption.NOTHING ? start : sameLength;

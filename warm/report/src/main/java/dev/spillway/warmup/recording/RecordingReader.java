@@ -26,16 +26,19 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** Reads a recording of Flight Recorder. */
 public final class RecordingReader {
+    // Of a Linux kernel with 100 ticks a second: what a program without a single sample may have used.
+    private static final long SLOWEST_TICK = 10_000_000;
+
     private final Map<Long, ThreadBuilder> threads = new TreeMap<>();
     // By the Java number of the thread that is to go on; what that thread's number in the recording is may be known only later.
     private final Map<Long, List<ThreadBuilder.Unpark>> unparks = new HashMap<>();
-    private final Map<String, Long> compilation = new TreeMap<>();
+    private final Map<String, List<Interval>> compilation = new TreeMap<>();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private long programStart = Long.MIN_VALUE;
     private long programEnd = Long.MAX_VALUE;
     private RecordedThread endedBy;
-    private long pauses;
+    private final List<Interval> pauses = new ArrayList<>();
     private int processors;
 
     private RecordingReader() {}
@@ -68,10 +71,10 @@ public final class RecordingReader {
             case "jdk.JavaMonitorEnter" -> wait(event, time, Wait.Cause.UNKNOWN, event.getThread("previousOwner"), false);
             case "jdk.JavaMonitorWait" -> wait(event, time,
                     event.getBoolean("timedOut") ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, event.getThread("notifier"), false);
-            case "jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" ->
-                    wait(event, time, Wait.Cause.IO, null, false);
-            case "jdk.Compilation" -> compilation.merge(event.getString("compiler"), time.length(), Long::sum);
-            case "jdk.GCPhasePause" -> pauses += time.length();
+            case "jdk.SocketRead", "jdk.SocketWrite" -> wait(event, time, Wait.Cause.SOCKET, null, false);
+            case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> wait(event, time, Wait.Cause.TIMED, null, false);
+            case "jdk.Compilation" -> compilation.computeIfAbsent(event.getString("compiler"), name -> new ArrayList<>()).add(time);
+            case "jdk.GCPhasePause" -> pauses.add(time);
             case "jdk.CPUInformation" -> processors = event.getInt("hwThreads");
             default -> { }
         }
@@ -169,11 +172,18 @@ public final class RecordingReader {
                 .filter(t -> t.javaId > 0 && t.during(program) && !isRecorders(t.name))
                 .map(t -> t.build(program))
                 .toList();
-        return new ProgramTrace(program.length(), exitThread, meanPeriod(traces), traces, compilation, pauses, processors);
+        Map<String, Long> compilers = new TreeMap<>();
+        compilation.forEach((compiler, times) -> compilers.put(compiler, during(times, program)));
+        return new ProgramTrace(program.length(), exitThread, meanPeriod(traces), traces, compilers, during(pauses, program), processors);
+    }
+
+    // A plain sum, since compilers have several threads.
+    private static long during(List<Interval> times, Interval program) {
+        return times.stream().filter(t -> t.start() >= program.start() && t.start() < program.end()).mapToLong(Interval::length).sum();
     }
 
     private static long meanPeriod(List<ThreadTrace> traces) {
-        return Math.round(traces.stream().flatMap(t -> t.samples().stream()).mapToLong(Sample::weight).average().orElse(0));
+        return Math.round(traces.stream().flatMap(t -> t.samples().stream()).mapToLong(Sample::weight).average().orElse(SLOWEST_TICK));
     }
 
     // Flight Recorder's own threads would not be there without the report.

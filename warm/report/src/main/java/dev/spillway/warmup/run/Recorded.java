@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import sun.misc.Signal;
 
 /** Runs a program with a recording. */
@@ -40,7 +41,7 @@ public final class Recorded {
         List<String> words = new ArrayList<>(command.subList(0, 1));
         words.addAll(options());
         words.addAll(command.subList(1, command.size()));
-        Process process = new ProcessBuilder(words).inheritIO().start();
+        Process process = withItsOptions(new ProcessBuilder(words)).inheritIO().start();
         // The terminal's signals reach the program by themselves; this JVM only has to outlive it.
         Signal.handle(new Signal("INT"), signal -> { });
         Signal.handle(new Signal("HUP"), signal -> { });
@@ -55,6 +56,18 @@ public final class Recorded {
         if (!keepRecording) {
             Files.deleteIfExists(recording());
         }
+    }
+
+    // The command `spillway` sets them aside, so that they are the program's alone.
+    private static ProcessBuilder withItsOptions(ProcessBuilder builder) {
+        Map<String, String> environment = builder.environment();
+        for (String name : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")) {
+            String value = environment.remove("SPILLWAY_WARMUP_" + name);
+            if (value != null) {
+                environment.put(name, value);
+            }
+        }
+        return builder;
     }
 
     private List<String> options() {

@@ -14,10 +14,10 @@ public record Wait(Interval time, Cause cause, long waker, long wakeTime) {
     public enum Cause {
         /** A thread that is known: unpark, notify, a monitor that was left, the end of a thread that is joined. */
         WOKEN,
-        /** Time: sleep and time-outs. */
+        /** Time: sleep, time-outs, and files, which take as long whenever they are asked. */
         TIMED,
-        /** Files and sockets. */
-        IO,
+        /** The other end of a socket. */
+        SOCKET,
         UNKNOWN
     }
 

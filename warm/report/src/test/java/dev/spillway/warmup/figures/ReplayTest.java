@@ -54,8 +54,8 @@ class ReplayTest {
     }
 
     @Test
-    void filesAndSocketsTakeAsLongAsTheyDidAtMost() {
-        ThreadTrace main = thread(1, 0, 0, 110, true, List.of(load(0, 30)), waited(40, 100, Wait.Cause.IO));
+    void socketsTakeAsLongAsTheyDidAtMost() {
+        ThreadTrace main = thread(1, 0, 0, 110, true, List.of(load(0, 30)), waited(40, 100, Wait.Cause.SOCKET));
         assertEquals(new Cost(30, 0, 30), Cost.ofLoading(program(110, 0, main)));
     }
 

@@ -17,7 +17,7 @@ class ThreadFiguresTest {
             List.of(sample(50, Mode.INTERPRETED), sample(150, Mode.INTERPRETED), sample(350, Mode.COMPILED), sample(360, Mode.NATIVE),
                     sample(370, Mode.UNKNOWN)),
             // The first wait is within class loading.
-            Traces.waited(200, 250, Wait.Cause.IO), Traces.waited(400, 900, Wait.Cause.TIMED));
+            Traces.waited(200, 250, Wait.Cause.SOCKET), Traces.waited(400, 900, Wait.Cause.TIMED));
 
     @Test
     void theParts() {

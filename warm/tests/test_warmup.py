@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`spillway warmup` finds the report's jar in its image and becomes the image's java; the image here is a stand-in."""
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+from launcher import clean_environment
+
+JAVA = """#!/bin/sh
+umask
+for word; do echo "word $word"; done
+env | grep JAVA_ | sort
+exit 7
+"""
+
+
+@pytest.fixture
+def home(spillway, tmp_path):
+    """A stand-in for an image: its java prints what it was given."""
+    for name in ("bin", "lib", "warm/bin"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "bin/java").write_text(JAVA)
+    (tmp_path / "bin/java").chmod(0o755)
+    (tmp_path / "lib/spillway-warmup.jar").write_text("")
+    (tmp_path / "warm/lib").symlink_to("../lib")
+    shutil.copy2(spillway, tmp_path / "warm/bin/spillway")
+    return tmp_path
+
+
+def run(home, *words, **variables):
+    return subprocess.run([home / "warm/bin/spillway", "warmup", *words], env=clean_environment() | variables, capture_output=True, text=True)
+
+
+def test_the_words_go_to_the_images_java(home):
+    ran = run(home, "--out", "a b", "--", "java", "--help")
+    assert ran.returncode == 7 and ran.stderr == ""
+    words = [line[5:] for line in ran.stdout.splitlines() if line.startswith("word ")]
+    jar = words.index("-jar")
+    assert words[jar + 1:] == [str(home / "lib/spillway-warmup.jar"), "--out", "a b", "--", "java", "--help"]
+    assert all(word.startswith("-XX:") for word in words[:jar])
+
+
+def test_options_in_the_environment_are_set_aside(home):
+    ran = run(home, "--", "java", JDK_JAVA_OPTIONS="-Da=b c", JAVA_TOOL_OPTIONS="", _JAVA_OPTIONS="-Xmx1g")
+    seen = [line for line in ran.stdout.splitlines() if "=" in line and not line.startswith("word")]
+    assert [line for line in seen if line.startswith("SPILLWAY_")] == [
+        "SPILLWAY_WARMUP_JAVA_TOOL_OPTIONS=", "SPILLWAY_WARMUP_JDK_JAVA_OPTIONS=-Da=b c", "SPILLWAY_WARMUP__JAVA_OPTIONS=-Xmx1g"]
+    assert not [line for line in seen if line.startswith(("JDK_", "JAVA_TOOL", "_JAVA"))]
+
+
+def test_the_program_keeps_the_users_mask(home):
+    before = os.umask(0o027)
+    try:
+        assert run(home, "--", "java").stdout.splitlines()[0] == "0027"
+    finally:
+        os.umask(before)
+
+
+def test_without_an_image_or_a_jar_it_says_so(home, spillway):
+    (home / "lib/spillway-warmup.jar").unlink()
+    ran = run(home, "--", "java")
+    assert ran.returncode == 2 and "spillway-warmup.jar: No such file" in ran.stderr and ran.stdout == ""
+    (home / "warm/lib").unlink()
+    ran = run(home, "--", "java")
+    assert ran.returncode == 2 and "no JDK behind this directory" in ran.stderr
+
+
+def test_the_image_measures_a_program(spillway_image, tmp_path):
+    jar = spillway_image / "lib/spillway-warmup.jar"
+    assert jar.exists(), f"{ROOT}: make warm puts {jar} there"
+    (tmp_path / "Program.java").write_text(
+        'public class Program { public static void main(String[] a) { System.out.println(a[0]); System.exit(9); } }')
+    subprocess.run([spillway_image / "bin/javac", "Program.java"], cwd=tmp_path, check=True)
+    ran = subprocess.run([spillway_image / "warm/bin/spillway", "warmup", "--out", "report", "--", spillway_image / "warm/bin/java", "Program", "x y"],
+                         cwd=tmp_path, env=clean_environment(), capture_output=True, text=True)
+    assert ran.returncode == 9 and ran.stdout == "x y\n", ran.stderr
+    assert "without its warm-up" in ran.stderr
+    assert {p.name for p in (tmp_path / "report").iterdir()} == {"report.json", "report.txt", "timeline.svg"}
