@@ -68,6 +68,19 @@ def test_without_an_image_or_a_jar_it_says_so(home, spillway):
     assert ran.returncode == 2 and "no JDK behind this directory" in ran.stderr
 
 
+def test_sigterm_to_the_command_ends_the_program_and_there_is_a_report(spillway_image, tmp_path):
+    (tmp_path / "Waits.java").write_text(
+        'public class Waits { public static void main(String[] a) throws Exception { System.out.println("on"); Thread.sleep(60_000); } }')
+    subprocess.run([spillway_image / "bin/javac", "Waits.java"], cwd=tmp_path, check=True)
+    started = subprocess.Popen([spillway_image / "warm/bin/spillway", "warmup", "--out", "report", "--", spillway_image / "bin/java", "Waits"],
+                               cwd=tmp_path, env=clean_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert started.stdout.readline() == "on\n"
+    started.terminate()
+    _, errors = started.communicate()
+    assert started.returncode == 143, errors
+    assert (tmp_path / "report/report.json").exists()
+
+
 def test_the_image_measures_a_program(spillway_image, tmp_path):
     jar = spillway_image / "lib/spillway-warmup.jar"
     assert jar.exists(), f"{ROOT}: make warm puts {jar} there"

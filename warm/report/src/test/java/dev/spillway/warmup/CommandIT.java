@@ -25,7 +25,7 @@ class CommandIT {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"return, 0", "exit, 3", "thread, 4", "throw, 1"})
+    @CsvSource({"exit, 3", "thread, 4", "throw, 1"})
     void aProgramEndsAsItDoesWithoutTheReport(String how, int status) throws IOException {
         WarmupRun plain = WarmupRun.plain(directory, Exit.class, how);
         WarmupRun run = WarmupRun.of(directory, List.of(), Exit.class, how);

@@ -17,12 +17,13 @@ public final class LoadEvent extends Event {
     public static final int LOAD = 0;
     public static final int READ = 1;
     public static final int DEFINE = 2;
-    public static final int UNPARK = 3;
-    public static final int PROGRAM = 4;
-    public static final int SHUTDOWN = 5;
+    public static final int WAKE = 3;
+    public static final int DAEMON = 4;
+    public static final int PROGRAM = 5;
+    public static final int SHUTDOWN = 6;
 
     public int kind;
-    // Of UNPARK: the thread that may go on.
+    // Of WAKE and DAEMON: which thread.
     public long target;
 
     /** Opens an interval of this thread. */

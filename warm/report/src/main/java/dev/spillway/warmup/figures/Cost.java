@@ -5,6 +5,8 @@ import dev.spillway.warmup.figures.Replay.Assumption;
 import dev.spillway.warmup.trace.Interval;
 import dev.spillway.warmup.trace.ProgramTrace;
 import dev.spillway.warmup.trace.ThreadTrace;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +15,9 @@ import java.util.function.Function;
 /**
  * How much sooner the program would have ended without some of its threads' time, in nanoseconds.
  *
- * @param estimate waits of unknown cause take as long as they did
- * @param low they end when they did
- * @param high they take no time
+ * @param estimate by the likely assumption about dependencies
+ * @param low the least by any of the assumptions
+ * @param high the most by any of them
  */
 public record Cost(long estimate, long low, long high) {
     /** What class loading cost. */
@@ -33,16 +35,20 @@ public record Cost(long estimate, long low, long high) {
         return of(program, Warmup::of);
     }
 
-    private static Cost of(ProgramTrace program, Function<ThreadTrace, List<Interval>> part) {
-        Map<Long, List<Interval>> removed = new HashMap<>();
-        program.threads().forEach(thread -> removed.put(thread.id(), part.apply(thread)));
-        return new Cost(
-                saved(program, removed, Assumption.SAME_LENGTH),
-                saved(program, removed, Assumption.SAME_TIME),
-                saved(program, removed, Assumption.NOTHING));
+    /** How long the replay of the run itself takes: the closer to the recorded length, the better the replay. */
+    public static long replayed(ProgramTrace program) {
+        return Replay.length(Dependencies.of(program), Map.of(), Assumption.LIKELY);
     }
 
-    private static long saved(ProgramTrace program, Map<Long, List<Interval>> removed, Assumption assumption) {
-        return program.length() - Replay.length(program, removed, assumption);
+    private static Cost of(ProgramTrace recorded, Function<ThreadTrace, List<Interval>> part) {
+        ProgramTrace program = Dependencies.of(recorded);
+        Map<Long, List<Interval>> removed = new HashMap<>();
+        recorded.threads().forEach(thread -> removed.put(thread.id(), part.apply(thread)));
+        // Against the replay with nothing removed, so that what an assumption itself adds or drops does not count.
+        Map<Assumption, Long> saved = new EnumMap<>(Assumption.class);
+        for (Assumption assumption : Assumption.values()) {
+            saved.put(assumption, Replay.length(program, Map.of(), assumption) - Replay.length(program, removed, assumption));
+        }
+        return new Cost(saved.get(Assumption.LIKELY), Collections.min(saved.values()), Collections.max(saved.values()));
     }
 }

@@ -17,14 +17,14 @@ import java.util.TreeMap;
  * takes as long as it did, less what is taken away; a wait ends when the thread that ended it gets to that point. Processors are not modelled.
  */
 public final class Replay {
-    /** What is assumed of a wait nobody is known to have ended. */
+    /** What is assumed where the recording does not say what depends on what. */
     public enum Assumption {
-        /** It ends when it did: what it waited for does not depend on the program. */
-        SAME_TIME,
-        /** It takes as long as it did. */
-        SAME_LENGTH,
-        /** It takes no time: what it waited for was all warm-up. */
-        NOTHING
+        /** All work keeps its order within its thread, and waits of unknown cause end when they did. */
+        LEAST_SAVED,
+        /** Pieces of work from a queue need not come in their order, and waits for a result take as long as they did where their cause is unknown. */
+        LIKELY,
+        /** A wait depends only on what ended it: what remains is the critical path; waits of unknown cause take no time. */
+        MOST_SAVED
     }
 
     private final Map<Long, ThreadTrace> threads = new HashMap<>();
@@ -70,7 +70,7 @@ public final class Replay {
             } else {
                 long start = at(step.thread.id(), step.blocked.time().start());
                 own.put(step.blocked.time().start(), start);
-                own.put(step.blocked.time().end(), Math.max(start, endOf(step.blocked, start)));
+                own.put(step.blocked.time().end(), endOf(step.blocked, start));
             }
         }
     }
@@ -80,13 +80,19 @@ public final class Replay {
         switch (wait.cause()) {
             case WOKEN:
                 long latency = wait.time().end() - Math.max(wait.wakeTime(), wait.time().start());
-                return Math.max(start, at(wait.waker(), wait.wakeTime())) + latency;
+                long woken = at(wait.waker(), wait.wakeTime());
+                boolean ordered = assumption == Assumption.LEAST_SAVED || assumption == Assumption.LIKELY && !Dependencies.isForWork(wait);
+                return (ordered ? Math.max(start, woken) : woken) + latency;
             case TIMED:
                 return sameLength;
             case SOCKET:
-                return assumption == Assumption.SAME_TIME ? wait.time().end() : sameLength;
+                return assumption == Assumption.LEAST_SAVED ? Math.max(start, wait.time().end()) : sameLength;
             default:
-                return assumption == Assumption.SAME_TIME ? wait.time().end() : assumption == Assumption.NOTHING ? start : sameLength;
+                return switch (assumption) {
+                    case LEAST_SAVED -> Math.max(start, wait.time().end());
+                    case LIKELY -> Dependencies.isForWork(wait) ? start : sameLength;
+                    case MOST_SAVED -> start;
+                };
         }
     }
 

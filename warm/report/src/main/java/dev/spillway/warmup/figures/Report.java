@@ -20,6 +20,7 @@ import java.util.function.ToLongFunction;
  * @param total sums over the threads
  * @param compilation time of the compiler threads by compiler
  * @param pauses time of the collector's pauses
+ * @param replayed how long the replay of the run itself takes
  * @param cost what warm-up cost the program
  * @param costOfLoading what class loading alone cost it
  * @param costOfInterpretation what interpretation alone cost it
@@ -32,6 +33,7 @@ public record Report(
         ThreadFigures total,
         Map<String, Long> compilation,
         long pauses,
+        long replayed,
         Cost cost,
         Cost costOfLoading,
         Cost costOfInterpretation) {
@@ -43,8 +45,8 @@ public record Report(
                 .sorted(Comparator.comparingLong(ThreadFigures::warmup).reversed())
                 .toList();
         return new Report(
-                program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), program.pauses(),
-                Cost.ofWarmup(program), Cost.ofLoading(program), Cost.ofInterpretation(program));
+                program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), Intervals.total(program.pauses()),
+                Cost.replayed(program), Cost.ofWarmup(program), Cost.ofLoading(program), Cost.ofInterpretation(program));
     }
 
     private static ThreadFigures total(List<ThreadFigures> threads, ProgramTrace program) {

@@ -51,14 +51,15 @@ public final class Table {
     private static void program(StringBuilder text, Report report) {
         line(text, "the program took %s ms on %d processors; collector's pauses %s ms; compiler threads %s", ms(report.length()), report.processors(),
                 ms(report.pauses()), compilers(report.compilation()));
-        line(text, "without its warm-up it would have ended sooner by (replay of its threads):");
+        line(text, "without its warm-up it would have ended sooner by (replay of its threads, which takes %.1f%% of the recorded time):",
+                100.0 * report.replayed() / Math.max(1, report.length()));
         cost(text, "class loading", report.costOfLoading(), report);
         cost(text, "interpretation", report.costOfInterpretation(), report);
         cost(text, "both", report.cost(), report);
     }
 
     private static void cost(StringBuilder text, String name, Cost cost, Report report) {
-        line(text, "  %-16s %8s ms, %4.1f%%   (between %s and %s ms, by what is assumed of waits with unknown cause)", name, ms(cost.estimate()),
+        line(text, "  %-16s %8s ms, %4.1f%%   (between %s and %s ms, by what is assumed of dependencies)", name, ms(cost.estimate()),
                 100.0 * cost.estimate() / Math.max(1, report.length()), ms(cost.low()), ms(cost.high()));
     }
 

@@ -47,7 +47,23 @@ final class Advices {
     static final class Unpark {
         @Advice.OnMethodEnter
         static void enter(@Advice.Argument(0) Thread thread) {
-            LoadEvent.mark(LoadEvent.UNPARK, thread == null ? -1 : thread.getId());
+            LoadEvent.mark(LoadEvent.WAKE, thread == null ? -1 : thread.getId());
+        }
+    }
+
+    static final class Interrupt {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.This Thread thread) {
+            LoadEvent.mark(LoadEvent.WAKE, thread.getId());
+        }
+    }
+
+    static final class Start {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.This Thread thread) {
+            if (thread.isDaemon()) {
+                LoadEvent.mark(LoadEvent.DAEMON, thread.getId());
+            }
         }
     }
 

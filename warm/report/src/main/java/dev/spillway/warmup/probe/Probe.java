@@ -37,6 +37,8 @@ record Probe(String type, ElementMatcher.Junction<MethodDescription> methods, Cl
                 method("java.lang.ClassLoader", "defineClass", 3, Advices.Define.class),
                 method(access, "defineClass", Advices.Define.class),
                 method("java.util.concurrent.locks.LockSupport", "unpark", Advices.Unpark.class),
+                method("java.lang.Thread", "interrupt", Advices.Interrupt.class),
+                method("java.lang.Thread", "start", Advices.Start.class),
                 method("sun.launcher.LauncherHelper", "checkAndLoadMain", Advices.Program.class),
                 method("java.lang.Shutdown", "runHooks", Advices.Shutdown.class));
     }

@@ -2,6 +2,7 @@
 package dev.spillway.warmup.recording;
 
 import dev.spillway.warmup.agent.LoadEvent;
+import dev.spillway.warmup.figures.Intervals;
 import dev.spillway.warmup.trace.Interval;
 import dev.spillway.warmup.trace.Load;
 import dev.spillway.warmup.trace.LoadKind;
@@ -15,9 +16,12 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedClassLoader;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -31,7 +35,8 @@ public final class RecordingReader {
 
     private final Map<Long, ThreadBuilder> threads = new TreeMap<>();
     // By the Java number of the thread that is to go on; what that thread's number in the recording is may be known only later.
-    private final Map<Long, List<ThreadBuilder.Unpark>> unparks = new HashMap<>();
+    private final Map<Long, List<ThreadBuilder.Wake>> wakes = new HashMap<>();
+    private final Set<Long> daemons = new HashSet<>();
     private final Map<String, List<Interval>> compilation = new TreeMap<>();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
@@ -67,10 +72,10 @@ public final class RecordingReader {
             case "jdk.ThreadStart" -> threadStart(event, start);
             case "jdk.ThreadEnd" -> known(event.getThread("thread")).end = start;
             case "jdk.ThreadPark" -> wait(event, time, parkTimedOut(event, time) ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, null, true);
-            case "jdk.ThreadSleep" -> wait(event, time, Wait.Cause.TIMED, null, false);
+            case "jdk.ThreadSleep" -> wait(event, time, Wait.Cause.TIMED, null, true);
             case "jdk.JavaMonitorEnter" -> wait(event, time, Wait.Cause.UNKNOWN, event.getThread("previousOwner"), false);
             case "jdk.JavaMonitorWait" -> wait(event, time,
-                    event.getBoolean("timedOut") ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, event.getThread("notifier"), false);
+                    event.getBoolean("timedOut") ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, event.getThread("notifier"), true);
             case "jdk.SocketRead", "jdk.SocketWrite" -> wait(event, time, Wait.Cause.SOCKET, null, false);
             case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> wait(event, time, Wait.Cause.TIMED, null, false);
             case "jdk.Compilation" -> compilation.computeIfAbsent(event.getString("compiler"), name -> new ArrayList<>()).add(time);
@@ -85,9 +90,10 @@ public final class RecordingReader {
             case LoadEvent.LOAD -> thread(event).loads.add(new Load(time, LoadKind.FINDING));
             case LoadEvent.READ -> thread(event).loads.add(new Load(time, LoadKind.READING));
             case LoadEvent.DEFINE -> thread(event).loads.add(new Load(time, LoadKind.DEFINING));
-            case LoadEvent.UNPARK -> unparks
+            case LoadEvent.WAKE -> wakes
                     .computeIfAbsent(event.getLong("target"), id -> new ArrayList<>())
-                    .add(new ThreadBuilder.Unpark(time.start(), thread(event).id));
+                    .add(new ThreadBuilder.Wake(time.start(), thread(event).id));
+            case LoadEvent.DAEMON -> daemons.add(event.getLong("target"));
             case LoadEvent.PROGRAM -> programStart = time.start();
             case LoadEvent.SHUTDOWN -> {
                 programEnd = time.start();
@@ -140,10 +146,20 @@ public final class RecordingReader {
         return timeout > 0 && time.length() >= timeout || event.getLong("until") > 0 && nanos(Instant.ofEpochMilli(event.getLong("until"))) <= time.end();
     }
 
-    private void wait(RecordedEvent event, Interval time, Wait.Cause cause, RecordedThread waker, boolean parked) {
+    private void wait(RecordedEvent event, Interval time, Wait.Cause cause, RecordedThread waker, boolean wakeable) {
         if (event.getThread() != null) {
-            thread(event).waits.add(new ThreadBuilder.OpenWait(time, cause, waker == null ? 0 : known(waker).id, parked));
+            thread(event).waits.add(new ThreadBuilder.OpenWait(time, cause, waker == null ? 0 : known(waker).id, wakeable, on(event)));
         }
+    }
+
+    private static String on(RecordedEvent event) {
+        for (String field : List.of("parkedClass", "monitorClass")) {
+            RecordedClass type = event.hasField(field) ? event.getClass(field) : null;
+            if (type != null) {
+                return type.getName();
+            }
+        }
+        return event.getEventType().getName();
     }
 
     private static boolean byBootLoader(RecordedEvent event) {
@@ -165,7 +181,8 @@ public final class RecordingReader {
     private ProgramTrace build() {
         Interval program = new Interval(programStart == Long.MIN_VALUE ? first : programStart, Math.min(programEnd, last));
         for (ThreadBuilder thread : threads.values()) {
-            thread.unparks.addAll(unparks.getOrDefault(thread.javaId, List.of()));
+            thread.daemon = daemons.contains(thread.javaId);
+            thread.wakes.addAll(wakes.getOrDefault(thread.javaId, List.of()));
         }
         long exitThread = endedBy == null || "DestroyJavaVM".equals(endedBy.getJavaName()) ? 0 : endedBy.getId();
         List<ThreadTrace> traces = threads.values().stream()
@@ -174,12 +191,17 @@ public final class RecordingReader {
                 .toList();
         Map<String, Long> compilers = new TreeMap<>();
         compilation.forEach((compiler, times) -> compilers.put(compiler, during(times, program)));
-        return new ProgramTrace(program.length(), exitThread, meanPeriod(traces), traces, compilers, during(pauses, program), processors);
+        return new ProgramTrace(program.length(), exitThread, meanPeriod(traces), traces, compilers, pauses(program), processors);
     }
 
     // A plain sum, since compilers have several threads.
     private static long during(List<Interval> times, Interval program) {
         return times.stream().filter(t -> t.start() >= program.start() && t.start() < program.end()).mapToLong(Interval::length).sum();
+    }
+
+    private List<Interval> pauses(Interval program) {
+        List<Interval> own = pauses.stream().map(p -> new Interval(p.start() - program.start(), p.end() - program.start())).toList();
+        return Intervals.clip(Intervals.union(own), new Interval(0, program.length()));
     }
 
     private static long meanPeriod(List<ThreadTrace> traces) {

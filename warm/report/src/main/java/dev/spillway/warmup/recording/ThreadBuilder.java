@@ -12,8 +12,8 @@ import java.util.TreeSet;
 
 /** Gathers what a recording has of one thread; times are the recording's own. */
 final class ThreadBuilder {
-    /** A wait whose waker may still be to be found among the unparks. */
-    record OpenWait(Interval time, Wait.Cause cause, long waker, boolean parked) {}
+    /** A wait whose waker may still be to be found among the wakes. */
+    record OpenWait(Interval time, Wait.Cause cause, long waker, boolean wakeable, String on) {}
 
     final long id;
     String name = "?";
@@ -22,15 +22,16 @@ final class ThreadBuilder {
     long start = Long.MIN_VALUE;
     long end = Long.MAX_VALUE;
     long lost;
+    boolean daemon;
     final List<Load> loads = new ArrayList<>();
     final List<OpenWait> waits = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
-    /** When others unparked this thread. */
-    final TreeSet<Unpark> unparks = new TreeSet<>();
+    /** When others unparked or interrupted this thread. */
+    final TreeSet<Wake> wakes = new TreeSet<>();
 
-    record Unpark(long time, long waker) implements Comparable<Unpark> {
+    record Wake(long time, long waker) implements Comparable<Wake> {
         @Override
-        public int compareTo(Unpark other) {
+        public int compareTo(Wake other) {
             return time != other.time ? Long.compare(time, other.time) : Long.compare(waker, other.waker);
         }
     }
@@ -51,7 +52,7 @@ final class ThreadBuilder {
         return new ThreadTrace(
                 id, name, parent,
                 new Interval(Math.max(start, zero) - zero, Math.min(end, program.end()) - zero),
-                end <= program.end(),
+                end <= program.end() && !daemon,
                 loads.stream().map(l -> new Load(shift(l.time(), zero), l.kind())).toList(),
                 closed,
                 samples.stream()
@@ -64,14 +65,14 @@ final class ThreadBuilder {
     private Wait close(OpenWait wait, long zero) {
         Interval time = shift(wait.time, zero);
         if (wait.waker != 0) {
-            return new Wait(time, Wait.Cause.WOKEN, wait.waker, time.end());
+            return new Wait(time, Wait.Cause.WOKEN, wait.waker, time.end(), wait.on);
         }
-        // What made it go on is the last call of unpark before it did.
-        Unpark unpark = wait.parked ? unparks.floor(new Unpark(wait.time.end(), Long.MAX_VALUE)) : null;
-        if (unpark != null && unpark.time >= wait.time.start()) {
-            return new Wait(time, Wait.Cause.WOKEN, unpark.waker, unpark.time - zero);
+        // What made it go on is the last such call before it did.
+        Wake wake = wait.wakeable ? wakes.floor(new Wake(wait.time.end(), Long.MAX_VALUE)) : null;
+        if (wake != null && wake.time >= wait.time.start()) {
+            return new Wait(time, Wait.Cause.WOKEN, wake.waker, wake.time - zero, wait.on);
         }
-        return Wait.by(time, wait.cause);
+        return Wait.by(time, wait.cause, wait.on);
     }
 
     private static Interval shift(Interval time, long zero) {

@@ -11,8 +11,8 @@ import java.util.Map;
  * @param exitThread the thread that called exit; 0 where the program ended with its last thread
  * @param period processor time between two samples of a thread, on average
  * @param compilation time of the compiler threads, by compiler
- * @param pauses time of the collector's pauses
+ * @param pauses the collector's pauses, in order
  * @param processors how many the VM saw
  */
 public record ProgramTrace(
-        long length, long exitThread, long period, List<ThreadTrace> threads, Map<String, Long> compilation, long pauses, int processors) {}
+        long length, long exitThread, long period, List<ThreadTrace> threads, Map<String, Long> compilation, List<Interval> pauses, int processors) {}

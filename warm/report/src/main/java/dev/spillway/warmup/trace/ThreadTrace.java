@@ -9,7 +9,7 @@ import java.util.List;
  * @param id number of the thread in the recording
  * @param parent the thread that started it; 0 where that is not known
  * @param alive from its start to its end, within the program's run
- * @param ended whether it ended before the program did
+ * @param ended whether it ended before the program did, which does not wait for daemon threads
  * @param lost samples that fell into the VM's own code, where no stack can be read
  */
 public record ThreadTrace(
@@ -21,4 +21,10 @@ public record ThreadTrace(
         List<Load> loads,
         List<Wait> waits,
         List<Sample> samples,
-        long lost) {}
+        long lost) {
+
+    /** The same thread with other waits. */
+    public ThreadTrace withWaits(List<Wait> other) {
+        return new ThreadTrace(id, name, parent, alive, ended, loads, other, samples, lost);
+    }
+}

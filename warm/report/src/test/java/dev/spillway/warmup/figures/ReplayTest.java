@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warmup.figures;
 
+import static dev.spillway.warmup.figures.Traces.forWork;
 import static dev.spillway.warmup.figures.Traces.load;
 import static dev.spillway.warmup.figures.Traces.program;
 import static dev.spillway.warmup.figures.Traces.thread;
@@ -48,9 +49,18 @@ class ReplayTest {
     }
 
     @Test
+    void aPieceOfWorkDoesNotWaitForTheOneBeforeIt() {
+        // A pool's thread serves a timer, which comes at 60 whatever happens, and then main, which loads classes until 80 and waits for its answer.
+        ThreadTrace timer = thread(3, 0, 0, 110, false, List.of());
+        ThreadTrace pool = thread(2, 0, 0, 110, false, List.of(), forWork(0, 60, 3, 60), forWork(61, 80, 1, 80));
+        ThreadTrace main = thread(1, 0, 0, 110, true, List.of(load(0, 80)), woken(80, 90, 2, 90));
+        assertEquals(new Cost(80, 80 - 61, 80), Cost.ofLoading(program(110, 0, timer, pool, main)));
+    }
+
+    @Test
     void whatIsAssumedOfUnknownWaitsGivesTheBounds() {
         ThreadTrace main = thread(1, 0, 0, 110, true, List.of(load(0, 30)), waited(40, 100, Wait.Cause.UNKNOWN));
-        assertEquals(new Cost(30, 0, 90), Cost.ofLoading(program(110, 0, main)));
+        assertEquals(new Cost(30, 0, 30), Cost.ofLoading(program(110, 0, main)));
     }
 
     @Test

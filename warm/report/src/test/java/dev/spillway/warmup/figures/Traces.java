@@ -13,6 +13,8 @@ import java.util.Map;
 
 /** Traces for tests. */
 final class Traces {
+    private static final String QUEUE = "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+
     private Traces() {}
 
     static ThreadTrace thread(long id, long parent, long start, long end, boolean ended, List<Load> loads, Wait... waits) {
@@ -28,14 +30,18 @@ final class Traces {
     }
 
     static Wait woken(long start, long end, long waker, long wakeTime) {
-        return new Wait(new Interval(start, end), Wait.Cause.WOKEN, waker, wakeTime);
+        return new Wait(new Interval(start, end), Wait.Cause.WOKEN, waker, wakeTime, "java.util.concurrent.FutureTask");
+    }
+
+    static Wait forWork(long start, long end, long waker, long wakeTime) {
+        return new Wait(new Interval(start, end), Wait.Cause.WOKEN, waker, wakeTime, QUEUE);
     }
 
     static Wait waited(long start, long end, Wait.Cause cause) {
-        return Wait.by(new Interval(start, end), cause);
+        return Wait.by(new Interval(start, end), cause, "jdk.ThreadSleep");
     }
 
     static ProgramTrace program(long length, long exitThread, ThreadTrace... threads) {
-        return new ProgramTrace(length, exitThread, 10, List.of(threads), Map.of(), 0, 2);
+        return new ProgramTrace(length, exitThread, 10, List.of(threads), Map.of(), List.of(), 2);
     }
 }

@@ -15,9 +15,9 @@ public final class Mix {
     public static void main(String[] arguments) throws InterruptedException {
         Mix warm = new Mix();
         warm.run("warm", 0, 200 * MILLISECONDS);
-        warm.run("mixed", 600 * MILLISECONDS, 600 * MILLISECONDS);
-        warm.run("compiled", 0, 400 * MILLISECONDS);
-        warm.run("interpreted", 400 * MILLISECONDS, 0);
+        warm.run("mixed", 500 * MILLISECONDS, 500 * MILLISECONDS);
+        warm.run("compiled", 0, 300 * MILLISECONDS);
+        warm.run("interpreted", 300 * MILLISECONDS, 0);
     }
 
     private void run(String name, long interpreted, long compiled) throws InterruptedException {
