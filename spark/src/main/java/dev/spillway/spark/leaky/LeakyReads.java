@@ -11,11 +11,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.apache.spark.Partition;
 import org.apache.spark.ShuffleDependency;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.rdd.CoGroupedRDD;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.rdd.SubtractedRDD;
+import org.apache.spark.serializer.KryoSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.Iterator;
@@ -30,6 +32,8 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private final AtomicBoolean warned = new AtomicBoolean();
     // Shuffles of which Spark reads all partitions, since one has such objects.
     private final Map<Integer, Boolean> unlisted = Collections.synchronizedMap(new Recent<>(MOST_SHUFFLES));
+
+    private KryoSerializer reencoder;
 
     LeakyReads(LeakySettings settings) {
         this.settings = settings;
@@ -83,13 +87,21 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
             boolean left = unlisted.containsKey(shuffle.shuffleId()) || !settings.reencodes() && RawShuffle.isJavas(shuffle);
-            RawShuffle raw = left ? null : RawShuffle.of(shuffle);
+            RawShuffle raw = left ? null : RawShuffle.of(shuffle, this::reencoder);
             if (raw == null) {
                 return null;
             }
             prepared.add(raw);
         }
         return prepared;
+    }
+
+    // One for all tasks: its pool of Kryos is what makes them cheap.
+    private synchronized KryoSerializer reencoder() {
+        if (reencoder == null) {
+            reencoder = ReencodingSerializer.kryo(SparkEnv.get().conf());
+        }
+        return reencoder;
     }
 
     private Iterator<?> iterator(Object rdd, List<ShuffleDependency<?, ?, ?>> shuffles, LeakyTask task) {

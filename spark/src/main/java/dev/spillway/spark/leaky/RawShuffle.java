@@ -8,6 +8,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.spark.ShuffleDependency;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
@@ -71,11 +72,12 @@ final class RawShuffle {
      * Prepares to read a shuffle.
      *
      * @param dependency that {@link #isReadable}
+     * @param reencoder gives Kryo for values that Java's serializer wrote
      * @return null if not Spark's own manager reads it
      * @throws ReflectiveOperationException if the dependency cannot be copied; nothing was read then
      */
     @SuppressWarnings({"unchecked", "rawtypes"})
-    static RawShuffle of(ShuffleDependency<?, ?, ?> dependency) throws ReflectiveOperationException {
+    static RawShuffle of(ShuffleDependency<?, ?, ?> dependency, Supplier<KryoSerializer> reencoder) throws ReflectiveOperationException {
         ShuffleManager manager = managerFor(dependency);
         if (!manager.getClass().getName().equals(MANAGER)) {
             return null;
@@ -83,7 +85,7 @@ final class RawShuffle {
         ShuffleDependency copy = copy(dependency);
         set(copy, "aggregator", Option.empty());
         KryoSerializer wrote = kryoOf(dependency);
-        KryoSerializer kryo = wrote != null ? wrote : ReencodingSerializer.kryo(SparkEnv.get().conf());
+        KryoSerializer kryo = wrote != null ? wrote : reencoder.get();
         set(copy, "serializer", wrote != null ? new RawSerializer(wrote, dependency.serializer() instanceof LengthPrefixSerializer)
                 : new ReencodingSerializer((JavaSerializer) dependency.serializer(), kryo));
         return new RawShuffle(manager, new BaseShuffleHandle(dependency.shuffleId(), copy), dependency, kryo);
