@@ -2,6 +2,8 @@
 package dev.spillway.spark.leaky;
 
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import scala.Product;
 
 /**
@@ -12,9 +14,21 @@ final class ClosedTypes {
     private static final Set<Class<?>> SIMPLE = Set.of(
             String.class, Integer.class, Long.class, Double.class, Float.class, Short.class, Byte.class, Character.class, Boolean.class,
             int[].class, long[].class, double[].class, float[].class, short[].class, byte[].class, char[].class, boolean[].class, String[].class);
+    private static final Set<String> NAMES = Stream.concat(SIMPLE.stream(),
+            Stream.of(int.class, long.class, double.class, float.class, short.class, byte.class, char.class, boolean.class))
+            .map(Class::getName).collect(Collectors.toUnmodifiableSet());
     private static final String TUPLES = "scala.Tuple";
 
     private ClosedTypes() {}
+
+    /**
+     * Whether objects of a type that a program states may be listed: a shuffle whose keys or values are of another one need not be read to know.
+     *
+     * @param name of the class, {@code java.lang.Object} where it is not known
+     */
+    static boolean mayHave(String name) {
+        return name.equals("java.lang.Object") || name.startsWith(TUPLES) || NAMES.contains(name);
+    }
 
     /** Whether it is one of them, or null. */
     static boolean contains(Object value) {

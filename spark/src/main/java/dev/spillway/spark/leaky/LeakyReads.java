@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
-import dev.spillway.spark.ui.Recent;
 import dev.spillway.spark.ui.StageSum;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.apache.spark.Partition;
@@ -26,12 +23,9 @@ import scala.collection.Iterator;
 final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private static final Logger LOG = LoggerFactory.getLogger(LeakyReads.class);
 
-    private static final int MOST_SHUFFLES = 1000;
-
     private final LeakySettings settings;
     private final AtomicBoolean warned = new AtomicBoolean();
-    // Shuffles of which Spark reads all partitions, since one has such objects.
-    private final Map<Integer, Boolean> unlisted = Collections.synchronizedMap(new Recent<>(MOST_SHUFFLES));
+    private final UnlistedShuffles unlisted = new UnlistedShuffles();
 
     private KryoSerializer reencoder;
 
@@ -54,10 +48,14 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     // Null if a type turns up that cannot be encoded again; Spark begins anew then.
     private Iterator<?> read(Object rdd, LeakyTask task) {
         try {
-            return task.interruptible(iterator(rdd, task.shuffles(), task));
+            Iterator<?> groups = task.interruptible(iterator(rdd, task.shuffles(), task));
+            if (RawShuffle.isJavas(task.shuffles().get(0))) {
+                unlisted.read();
+            }
+            return groups;
         } catch (UnlistedType e) {
             task.abandon();
-            task.shuffles().forEach(shuffle -> unlisted.put(shuffle.shuffleId(), true));
+            unlisted.failed(task.shuffles());
             LOG.info("Java's serializer wrote objects of {}: Spark groups them its own way", e.getMessage());
             return null;
         }
@@ -86,7 +84,7 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-            boolean left = unlisted.containsKey(shuffle.shuffleId()) || !settings.reencodes() && RawShuffle.isJavas(shuffle);
+            boolean left = RawShuffle.isJavas(shuffle) && !(settings.reencodes() && unlisted.isToBeTried(shuffle));
             RawShuffle raw = left ? null : RawShuffle.of(shuffle, this::reencoder);
             if (raw == null) {
                 return null;

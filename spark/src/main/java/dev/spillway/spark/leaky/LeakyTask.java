@@ -100,7 +100,7 @@ final class LeakyTask {
         report(counts);
     }
 
-    /** Gives everything back, as if it had never begun. */
+    /** Gives everything back without a word in metrics and report. */
     synchronized void abandon() {
         ended = true;
         ending.task = null;

@@ -29,9 +29,10 @@ final class ReencodingSerializer extends Serializer {
         this.kryo = kryo;
     }
 
-    /** Kryo for the closed types, which no program needs to have registered. */
+    /** Kryo for the closed types, which no program needs to have registered; what one did register, or its registrators change, is not in it. */
     static KryoSerializer kryo(SparkConf conf) {
-        return new KryoSerializer(conf.clone().set("spark.kryo.registrationRequired", "false"));
+        return new KryoSerializer(conf.clone().remove("spark.kryo.registrator").remove("spark.kryo.classesToRegister")
+                .set("spark.kryo.registrationRequired", "false"));
     }
 
     @Override

@@ -12,8 +12,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
+import org.apache.spark.serializer.KryoRegistrator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import scala.Some;
 import scala.Tuple1;
@@ -21,7 +24,9 @@ import scala.Tuple2;
 import scala.Tuple3;
 
 class ClosedTypesTest {
-    private static final Kryo KRYO = ReencodingSerializer.kryo(new SparkConf(false).set("spark.kryo.registrationRequired", "true")).newKryo();
+    private static final Kryo KRYO = ReencodingSerializer.kryo(new SparkConf(false)
+            .set("spark.kryo.registrationRequired", "true").set("spark.kryo.classesToRegister", "of.no.Jar")
+            .set("spark.kryo.registrator", WithoutReset.class.getName())).newKryo();
 
     static Stream<Object> listed() {
         return Stream.of("text", "", 1, 2L, 3.0, 4f, (short) 5, (byte) 6, 'c', true, new Tuple1<>("one"), new Tuple2<>(1, "two"), new Tuple2<>(1, 2),
@@ -57,6 +62,31 @@ class ClosedTypesTest {
     @MethodSource("others")
     void anythingElseIsNotListed(Object value) {
         assertFalse(ClosedTypes.contains(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"java.lang.Object, true", "int, true", "java.lang.String, true", "[D, true", "scala.Tuple2, true", "java.math.BigDecimal, false",
+        "[Ljava.lang.Object;, false", "scala.Some, false"})
+    void aStatedTypeTellsWhetherToTry(String name, boolean tries) {
+        assertEquals(tries, ClosedTypes.mayHave(name));
+    }
+
+    @Test
+    void whatTheProgramTellsKryoIsNotInIt() {
+        Output output = new Output(512, -1);
+        String twice = "the same object";
+        KRYO.writeClassAndObject(output, twice);
+        int first = output.position();
+        KRYO.writeClassAndObject(output, twice);
+        assertEquals(2 * first, output.position(), "the second one refers to the first");
+    }
+
+    /** Lets values refer to earlier ones. */
+    public static final class WithoutReset implements KryoRegistrator {
+        @Override
+        public void registerClasses(Kryo kryo) {
+            kryo.setAutoReset(false);
+        }
     }
 
     private static Object copy(Object value) {
