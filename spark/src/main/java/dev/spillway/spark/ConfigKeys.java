@@ -132,7 +132,7 @@ final class ConfigKeys {
             APPLICATION,
             "Which groups are given as a collection that decodes their values from disk each time it is walked, instead of Spark's"
                     + " CompactBuffer, which has all of them on the heap: true those of more than a megabyte of serialized bytes; auto those"
-                    + " whose objects take half of a task's share of the heap, for what is above it; false none, so that a group that does not"
+                    + " whose objects take half of a task's share of the heap (divided by the inputs of a join), for what is above it; false none, so that a group that does not"
                     + " fit ends in OutOfMemoryError. The file is deleted when the collection is not referred to any more.",
             ConfigParsers.word(StreamGroups.class));
 

@@ -25,7 +25,8 @@ record SpillConf(
 
     /** The same for sorters that take memory in pages: with less than a few they would spill single records. */
     SpillConf ofPages(long pageBytes) {
-        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), Math.max(floorBytes, LEAST_PAGES * pageBytes), maxSpills);
+        SpillConf sorters = ofSorters();
+        return new SpillConf(enabled, rule, initialFraction, sorters.parameters, Math.max(floorBytes, LEAST_PAGES * pageBytes), maxSpills);
     }
 
     /**

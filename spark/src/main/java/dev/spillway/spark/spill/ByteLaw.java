@@ -27,13 +27,16 @@ public final class ByteLaw implements SpillLaw {
 
     @Override
     public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-        return parameters.calm() == 0
-                || presses(atThreshold) && (overflows(threshold, atThreshold) || isPaid(atThreshold));
+        return spillsAlways() || presses(atThreshold) && (overflows(threshold, atThreshold) || isPaid(atThreshold));
+    }
+
+    private boolean spillsAlways() {
+        return parameters.calm() == 0;
     }
 
     // Before the first collection nothing has cost anything.
     private boolean presses(SpillSample sample) {
-        return parameters.calm() == 0 || sample.taskGcMillis() > 0 && sample.taskGcMillis() >= parameters.calm() * sample.taskMillis();
+        return spillsAlways() || sample.taskGcMillis() > 0 && sample.taskGcMillis() >= parameters.calm() * sample.taskMillis();
     }
 
     private boolean isPaid(SpillSample atThreshold) {

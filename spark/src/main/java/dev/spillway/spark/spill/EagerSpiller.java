@@ -28,6 +28,8 @@ public final class EagerSpiller
     private SpillThreshold bound;
     private long gcAtLastSpill;
     private long spilledBytes;
+    // When the law said that it spills; negative where Spark did.
+    private long gcAtDecision = -1;
     // By the task's clock.
     private long lastSpillMillis;
 
@@ -70,6 +72,7 @@ public final class EagerSpiller
         SpillSample sample = sample(elements, bytes, 0, executor.prices().of(key.kind(), bytes));
         threshold = threshold.overflowing(executor.thresholds().overflows(key));
         if (law.spills(threshold, sample)) {
+            gcAtDecision = executor.gcMillis();
             return 1;
         }
         set(law.raised(threshold, sample));
@@ -96,7 +99,11 @@ public final class EagerSpiller
     @Override
     public void accept(long[] elementsBytesNanos) {
         SpillSample sample = sample(elementsBytesNanos[0], elementsBytesNanos[1], elementsBytesNanos[2] / 1_000_000, 0);
-        executor.prices().measured(key.kind(), sample.bytes(), elementsBytesNanos[2] / 1e6);
+        if (gcAtDecision >= 0) {
+            // Less the collections meanwhile, which would come anyway.
+            executor.prices().measured(key.kind(), sample.bytes(), Math.max(0, elementsBytesNanos[2] / 1e6 - (executor.gcMillis() - gcAtDecision)));
+        }
+        gcAtDecision = -1;
         spilledBytes += sample.bytes();
         gcAtLastSpill += sample.gcMillis();
         lastSpillMillis += sample.intervalMillis();
@@ -120,7 +127,12 @@ public final class EagerSpiller
     private SpillSample sample(long elements, long bytes, long spillMillis, long priceMillis) {
         long gc = executor.gcMillis();
         return new SpillSample(elements, bytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
-                gc - task.gcMillisAtStart(), task.millis(), spilledBytes + bytes, priceMillis);
+                gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis);
+    }
+
+    // Spark's map may combine, and then has the same keys again after a spill.
+    private long taken(long bytes) {
+        return key.kind().equals(SpillStarts.COMBINING_MAP) ? bytes : spilledBytes + bytes;
     }
 
     // A task with too many spill files has had enough of thresholds; the stage keeps the value that it found.

@@ -17,10 +17,15 @@ final class SpillPrices {
         return Math.round(millisPerByte.getOrDefault(kind, FIRST_MILLIS_PER_BYTE) * bytes);
     }
 
+    private static double moved(double mean, double last) {
+        return mean + WEIGHT * (last - mean);
+    }
+
     /** Takes one that was measured. */
     void measured(String kind, long bytes, double millis) {
         if (bytes > 0) {
-            millisPerByte.merge(kind, millis / bytes, (mean, last) -> mean + WEIGHT * (last - mean));
+            double last = millis / bytes;
+            millisPerByte.compute(kind, (k, mean) -> moved(mean == null ? FIRST_MILLIS_PER_BYTE : mean, last));
         }
     }
 }

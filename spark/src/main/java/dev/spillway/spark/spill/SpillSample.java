@@ -12,7 +12,7 @@ package dev.spillway.spark.spill;
  * @param intervalMillis time since the spiller's last spill, or since it was made
  * @param taskGcMillis garbage collection time since the task began
  * @param taskMillis time since the task began
- * @param takenBytes what the spiller has taken since it was made, with what it has spilled
+ * @param takenBytes what the spiller must have had at once if it never spilled: what it holds and, unless it may combine, what it has spilled
  * @param priceMillis what a spill of these bytes takes as the last ones of its kind did, 0 after it
  */
 public record SpillSample(

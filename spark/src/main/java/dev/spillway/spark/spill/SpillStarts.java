@@ -11,7 +11,10 @@ import java.util.Set;
  * @param pages sorters that take memory in pages
  */
 public record SpillStarts(SpillStart maps, SpillStart sorters, SpillStart pages) {
-    private static final Set<String> MAPS = Set.of("ExternalAppendOnlyMap", EagerSpill.LEAKY_MAP);
+    /** Kind of Spark's own map, which groups or reduces. */
+    static final String COMBINING_MAP = "ExternalAppendOnlyMap";
+
+    private static final Set<String> MAPS = Set.of(COMBINING_MAP, EagerSpill.LEAKY_MAP);
     private static final Set<String> IN_PAGES = Set.of("UnsafeExternalSorter", "ShuffleExternalSorter");
 
     SpillStart of(String kind) {

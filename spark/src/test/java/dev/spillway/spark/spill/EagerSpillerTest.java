@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.codahale.metrics.MetricRegistry;
 import dev.spillway.spark.ui.TaskReports;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.plugin.PluginContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What bounds the spills of one task. */
 class EagerSpillerTest {
@@ -20,7 +25,8 @@ class EagerSpillerTest {
 
     private final MetricRegistry metrics = new MetricRegistry();
     private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 4 * MB, 1000 * MB));
-    private final EagerSpill executor = new EagerSpill(null, MOST, () -> 0, context(), new TaskReports(context()));
+    private final AtomicLong gcMillis = new AtomicLong();
+    private final EagerSpill executor = new EagerSpill(null, MOST, gcMillis::get, context(), new TaskReports(context()));
     private final TaskClock task = new TaskClock(taskContext(), executor);
 
     private PluginContext context() {
@@ -67,6 +73,49 @@ class EagerSpillerTest {
         spills(spiller, 2);
         assertEquals(SpillThreshold.ofElements(15_625), executor.thresholds().begin(key, SpillThreshold.ofBytes(1)), "the law's");
         assertEquals((int) (15_625 * Math.sqrt(1.25)), spiller.getAsInt(), "two spills of three");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ExternalAppendOnlyMap, 10, 10", "LeakyMap, 10, 20"})
+    void aMapThatMayCombineHasOnlyWhatItHolds(String kind, long first, long second) {
+        List<Long> taken = new ArrayList<>();
+        EagerSpiller spiller = new EagerSpiller(new StageKey(1, kind), executor, task, new Noting(taken), SpillThreshold.ofBytes(1));
+        spills(spiller, 2);
+        assertEquals(List.of(first * MB, second * MB), taken);
+    }
+
+    @Test
+    void collectionsDuringASpillAreNoPartOfItsPrice() {
+        EagerSpiller spiller = spiller(new StageKey(1, "LeakyMap"));
+        spiller.applyAsLong(20_000, 100 * MB);
+        gcMillis.addAndGet(9_000);
+        spiller.accept(new long[] {20_000, 100 * MB, 10_500L * 1_000_000});
+        assertEquals(1500, executor.prices().of("LeakyMap", 100 * MB), "as before the first spill, since it took 15 ms for each MB");
+    }
+
+    @Test
+    void aSpillThatSparkMadeSaysNothingOfThePrice() {
+        EagerSpiller spiller = spiller(new StageKey(1, "LeakyMap"));
+        spiller.accept(new long[] {20_000, 100 * MB, 60_000L * 1_000_000});
+        assertEquals(1500, executor.prices().of("LeakyMap", 100 * MB));
+    }
+
+    private record Noting(List<Long> taken) implements SpillLaw {
+        @Override
+        public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
+            return true;
+        }
+
+        @Override
+        public SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold) {
+            return threshold;
+        }
+
+        @Override
+        public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
+            taken.add(afterSpill.takenBytes());
+            return threshold;
+        }
     }
 
     @Test
