@@ -55,7 +55,7 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
             return groups;
         } catch (UnlistedType e) {
             task.abandon();
-            unlisted.failed(task.shuffles());
+            unlisted.failed(task.shuffles().stream().map(ShuffleDependency::shuffleId).toList());
             LOG.info("Java's serializer wrote objects of {}: Spark groups them its own way", e.getMessage());
             return null;
         }
@@ -84,14 +84,18 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-            boolean left = RawShuffle.isJavas(shuffle) && !(settings.reencodes() && unlisted.isToBeTried(shuffle));
-            RawShuffle raw = left ? null : RawShuffle.of(shuffle, this::reencoder);
+            RawShuffle raw = RawShuffle.isJavas(shuffle) && !isToBeReencoded(shuffle) ? null : RawShuffle.of(shuffle, this::reencoder);
             if (raw == null) {
                 return null;
             }
             prepared.add(raw);
         }
         return prepared;
+    }
+
+    private boolean isToBeReencoded(ShuffleDependency<?, ?, ?> shuffle) {
+        return settings.reencodes() && unlisted.isToBeTried(shuffle.shuffleId())
+                && ClosedTypes.mayHave(shuffle.keyClassName()) && ClosedTypes.mayHave(shuffle.valueClassName());
     }
 
     // One for all tasks: its pool of Kryos is what makes them cheap.

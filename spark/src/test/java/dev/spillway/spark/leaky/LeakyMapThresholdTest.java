@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.codahale.metrics.MetricRegistry;
 import dev.spillway.spark.spill.EagerSpill;
 import dev.spillway.spark.spill.EagerSpiller;
-import dev.spillway.spark.spill.SpillLaw;
+import dev.spillway.spark.spill.NotingLaw;
 import dev.spillway.spark.spill.SpillSample;
 import dev.spillway.spark.spill.SpillStart;
 import dev.spillway.spark.spill.SpillStarts;
@@ -39,7 +39,7 @@ class LeakyMapThresholdTest extends LeakyMapFixture {
         TaskContext$.MODULE$.setTaskContext(TaskContext$.MODULE$.empty());
         PluginContext context = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
                 (proxy, method, arguments) -> method.getName().equals("metricRegistry") ? new MetricRegistry() : null);
-        SpillStart start = new SpillStart(new Noting(), THRESHOLD);
+        SpillStart start = new SpillStart(new NotingLaw(spills::add), THRESHOLD);
         return new EagerSpill(new SpillStarts(start, start, start), 100, () -> 0, context, new TaskReports(context))
                 .controller(EagerSpill.LEAKY_MAP);
     }
@@ -64,24 +64,5 @@ class LeakyMapThresholdTest extends LeakyMapFixture {
         assertTrue(spills.size() > 1, spills.toString());
         spills.forEach(spill -> assertTrue(spill.bytes() < THRESHOLD.bytes(), spill.toString()));
         hog.release();
-    }
-
-    /** Spills at its threshold, which stays, and notes the samples. */
-    private final class Noting implements SpillLaw {
-        @Override
-        public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-            return true;
-        }
-
-        @Override
-        public SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold) {
-            return threshold;
-        }
-
-        @Override
-        public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
-            spills.add(afterSpill);
-            return threshold;
-        }
     }
 }

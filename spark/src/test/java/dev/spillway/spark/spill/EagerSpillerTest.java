@@ -79,7 +79,7 @@ class EagerSpillerTest {
     @CsvSource({"ExternalAppendOnlyMap, 10, 10", "LeakyMap, 10, 20"})
     void aMapThatMayCombineHasOnlyWhatItHolds(String kind, long first, long second) {
         List<Long> taken = new ArrayList<>();
-        EagerSpiller spiller = new EagerSpiller(new StageKey(1, kind), executor, task, new Noting(taken), SpillThreshold.ofBytes(1));
+        EagerSpiller spiller = new EagerSpiller(new StageKey(1, kind), executor, task, new NotingLaw(spill -> taken.add(spill.takenBytes())), SpillThreshold.ofBytes(1));
         spills(spiller, 2);
         assertEquals(List.of(first * MB, second * MB), taken);
     }
@@ -98,24 +98,6 @@ class EagerSpillerTest {
         EagerSpiller spiller = spiller(new StageKey(1, "LeakyMap"));
         spiller.accept(new long[] {20_000, 100 * MB, 60_000L * 1_000_000});
         assertEquals(1500, executor.prices().of("LeakyMap", 100 * MB));
-    }
-
-    private record Noting(List<Long> taken) implements SpillLaw {
-        @Override
-        public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-            return true;
-        }
-
-        @Override
-        public SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold) {
-            return threshold;
-        }
-
-        @Override
-        public SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill) {
-            taken.add(afterSpill.takenBytes());
-            return threshold;
-        }
     }
 
     @Test
