@@ -44,17 +44,23 @@ final class GroupCollector {
     /** Takes the record the contents are on. */
     void add(Contents contents) throws IOException {
         bytes.writeVarInt(contents.length(), true);
-        bytes.writeBytes(contents.bytes(), contents.offset(), contents.length());
         count++;
+        if (contents.length() > LARGE_BYTES) {
+            // Not copied: the buffer would have to become as large.
+            flush();
+            file.write(contents.bytes(), contents.offset(), contents.length());
+            return;
+        }
+        bytes.writeBytes(contents.bytes(), contents.offset(), contents.length());
         if (bytes.position() > LARGE_BYTES) {
-            if (file == null) {
-                file = files.writeValues();
-            }
             flush();
         }
     }
 
     private void flush() throws IOException {
+        if (file == null) {
+            file = files.writeValues();
+        }
         file.write(bytes.getBuffer(), 0, bytes.position());
         bytes.clear();
     }

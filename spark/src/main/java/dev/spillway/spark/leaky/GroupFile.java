@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import com.esotericsoftware.kryo.KryoException;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.ref.Cleaner;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -22,8 +22,8 @@ final class GroupFile {
     private final SpillFile file;
     private final SerializerManager serializers;
     private final Supplier<ValueDecoder> decoders;
-    private final Cleaner cleaner;
-    private final Set<AutoCloseable> open;
+    private final OpenWalks walks;
+    private final Set<AutoCloseable> owned;
     private final Cleaner.Cleanable deletion;
 
     /**
@@ -32,33 +32,34 @@ final class GroupFile {
      * @param file values, each with its length before it
      * @param serializers decompress and decrypt it
      * @param decoders make decoders, each for one walk
-     * @param cleaner deletes the file and closes walks that nobody ends
-     * @param open takes what walks hold until they end, for an owner that closes it before; null if there is none
+     * @param walks bounds what walks hold, and deletes the file and closes walks that nobody refers to
+     * @param owned takes what walks hold until they end, for an owner that closes it before; null if there is none
      */
-    GroupFile(SpillFile file, SerializerManager serializers, Supplier<ValueDecoder> decoders, Cleaner cleaner,
-            Set<AutoCloseable> open) {
-        this.open = open;
+    GroupFile(SpillFile file, SerializerManager serializers, Supplier<ValueDecoder> decoders, OpenWalks walks,
+            Set<AutoCloseable> owned) {
+        this.owned = owned;
         this.file = file;
         this.serializers = serializers;
         this.decoders = decoders;
-        this.cleaner = cleaner;
+        this.walks = walks;
         File path = file.file();
-        deletion = cleaner.register(this, path::delete);
+        deletion = walks.cleaner().register(this, path::delete);
     }
 
-    /** A walk over the values. */
-    <V> StreamedValues<V> walk() throws IOException {
+    /** A walk over the values, which holds nothing until it is asked for the first. */
+    <V> StreamedValues<V> walk() {
+        GroupWalk walk = new GroupWalk(this);
+        StreamedValues<V> made = new StreamedValues<>(walk);
+        // Closes twice at worst, which does nothing.
+        walks.cleaner().register(made, walk::close);
+        return made;
+    }
+
+    /** The values as they were written, from the first. */
+    InputStream open() throws IOException {
         InputStream values = new FileInputStream(file.file());
         try {
-            values = serializers.wrapStream(file.id(), new BufferedInputStream(values, BUFFER_BYTES));
-            Walk walk = new Walk(values, decoders.get(), open);
-            if (open != null) {
-                open.add(walk);
-            }
-            StreamedValues<V> made = new StreamedValues<>(values, walk.decoder, this, walk::close);
-            // Closes twice at worst, which does nothing.
-            cleaner.register(made, walk::close);
-            return made;
+            return serializers.wrapStream(file.id(), new BufferedInputStream(values, BUFFER_BYTES));
         } catch (Throwable t) {
             // Scala's methods throw checked exceptions without saying so.
             values.close();
@@ -66,35 +67,34 @@ final class GroupFile {
         }
     }
 
+    ValueDecoder newDecoder() {
+        return decoders.get();
+    }
+
+    /** Is told of a walk that has opened the file. */
+    void opened(GroupWalk walk) {
+        if (owned != null) {
+            owned.add(walk);
+        }
+        walks.add(walk);
+    }
+
+    /** Is told of a walk that has ended. */
+    void closed(GroupWalk walk) {
+        if (owned != null) {
+            owned.remove(walk);
+        }
+        walks.remove(walk);
+    }
+
+    /** What reading the file failed with, and which one it was. */
+    IOException unreadable(KryoException e) {
+        return file.unreadable(e);
+    }
+
     /** Checks how many values a walk saw. */
     void requireAll(long read) throws IOException {
         file.requireAll(read);
-    }
-
-    /** What a walk holds: the decompressor may have memory of its own. */
-    private static final class Walk implements AutoCloseable {
-        private final InputStream values;
-        private final ValueDecoder decoder;
-        private final Set<AutoCloseable> open;
-
-        Walk(InputStream values, ValueDecoder decoder, Set<AutoCloseable> open) {
-            this.values = values;
-            this.decoder = decoder;
-            this.open = open;
-        }
-
-        @Override
-        public void close() {
-            if (open != null) {
-                open.remove(this);
-            }
-            decoder.close();
-            try {
-                values.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 
     /** Deletes the file now. */

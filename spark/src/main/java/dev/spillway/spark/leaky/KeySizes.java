@@ -48,6 +48,12 @@ final class KeySizes implements ToLongFunction<Object> {
         return (long) Math.ceil(average);
     }
 
+    /** Lets go of the keys it holds for the next sample: Spark refers to what asked it for memory until the task ends. */
+    void forget() {
+        Arrays.fill(sample, null);
+        sampled = 0;
+    }
+
     private void takeSample() {
         long all = measure.applyAsLong(sample);
         long half = measure.applyAsLong(Arrays.copyOf(sample, HALF));
@@ -57,8 +63,7 @@ final class KeySizes implements ToLongFunction<Object> {
         // The places of eight references are in the index's own account.
         double each = Math.max(0, all - half - places) / (double) HALF;
         average = nextSample == 0 ? each : average + (each - average) * WEIGHT;
-        Arrays.fill(sample, null);
-        sampled = 0;
+        forget();
         nextSample = (long) (keys * GROWTH) + sample.length;
     }
 }

@@ -32,10 +32,12 @@ final class LeakyMap<K> extends MemoryConsumer {
     // Spark's own lock of the task's memory, which it holds when it asks for ours: emitting asks for memory, too, and with two
     // locks each thread could wait for the other's.
     private final Object emission;
+    private final KeySizes keySizes = new KeySizes();
     private final BitSet takenAway = new BitSet();
     // What it would have had when its threshold made it spill; 0 if nothing did.
     private long wantedBytes;
-    private Thread inserting;
+    private volatile Thread inserting;
+    private volatile boolean closed;
     private int tag;
     private volatile MovableRun<K> memoryRun;
     private RunMerger<K> merged;
@@ -59,7 +61,7 @@ final class LeakyMap<K> extends MemoryConsumer {
         emission = memory;
         budget = new TaskBudget(this, freeBytes, this::isTooMuch);
         runs = new RunTiers<>(files, tags, budget);
-        groups = new LeakyGroups<>(this::extract, tags, budget, new KeySizes());
+        groups = new LeakyGroups<>(this::extract, tags, budget, keySizes);
     }
 
     private boolean isTooMuch(long bytes) {
@@ -74,7 +76,8 @@ final class LeakyMap<K> extends MemoryConsumer {
         return true;
     }
 
-    private boolean extract(Iterator<? extends Product2<K, RawValue>> input, Record<K> into) {
+    private boolean extract(Iterator<? extends Product2<K, RawValue>> input, Record<K> into) throws IOException {
+        requireOpen();
         if (!input.hasNext()) {
             return false;
         }
@@ -93,7 +96,10 @@ final class LeakyMap<K> extends MemoryConsumer {
      */
     void insertAll(Iterator<? extends Product2<K, RawValue>> input, int inputNumber) throws IOException {
         tag = inputNumber;
-        inserting = Thread.currentThread();
+        synchronized (emission) {
+            requireOpen();
+            inserting = Thread.currentThread();
+        }
         try {
             while (!groups.fill(input)) {
                 if (groups.records() > 0) {
@@ -104,16 +110,32 @@ final class LeakyMap<K> extends MemoryConsumer {
             }
             requireNothingLost();
         } finally {
+            endOfInserting();
+        }
+    }
+
+    private void endOfInserting() {
+        synchronized (emission) {
             inserting = null;
+            if (closed) {
+                giveBack();
+            }
+        }
+    }
+
+    private void requireOpen() throws IOException {
+        if (closed) {
+            throw new IOException("the task that groups has ended");
         }
     }
 
     /**
      * Throws what a spill failed with, if one did.
      *
-     * @throws IOException the failure
+     * @throws IOException the failure, also that the map was closed
      */
     void requireNothingLost() throws IOException {
+        requireOpen();
         if (failure != null) {
             throw new IOException("groups could not be spilled when another part of the task needed memory", failure);
         }
@@ -233,20 +255,31 @@ final class LeakyMap<K> extends MemoryConsumer {
         return before - getUsed();
     }
 
-    /** Gives all memory back and deletes all files. May be called more than once. */
+    /**
+     * Gives all memory back and deletes all files, or, if another thread is inserting, lets that one do so at its next record. May be called more
+     * than once.
+     */
     void close() {
         synchronized (emission) {
-            groups.clear();
-            takenAway.clear();
-            if (memoryRun != null) {
-                memoryRun.close();
-                memoryRun = null;
+            closed = true;
+            if (inserting == null) {
+                giveBack();
             }
-            if (merged != null) {
-                merged.close();
-            }
-            files.close();
         }
+    }
+
+    private void giveBack() {
+        groups.clear();
+        keySizes.forget();
+        takenAway.clear();
+        if (memoryRun != null) {
+            memoryRun.close();
+            memoryRun = null;
+        }
+        if (merged != null) {
+            merged.close();
+        }
+        files.close();
     }
 
     /** What was done so far. */

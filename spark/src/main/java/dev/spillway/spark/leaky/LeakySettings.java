@@ -4,7 +4,6 @@ package dev.spillway.spark.leaky;
 import dev.spillway.spark.spill.EagerSpill;
 import dev.spillway.spark.spill.EagerSpiller;
 import dev.spillway.spark.ui.TaskReports;
-import java.lang.ref.Cleaner;
 
 /**
  * What all leaky tasks of an executor share.
@@ -15,12 +14,12 @@ import java.lang.ref.Cleaner;
  *     them, {@link GroupLimit#NONE} for none
  * @param eagerSpill gives controllers of spill thresholds; null if it is off
  * @param reports take what a task did, for the stage's row in the UI
- * @param cleaner deletes the files of streamed groups that nobody refers to any more
+ * @param walks over streamed groups
  */
-public record LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports, Cleaner cleaner) {
+public record LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports, OpenWalks walks) {
     /** Settings of an executor that is starting. */
     public LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports) {
-        this(metrics, reencodes, groupLimit, eagerSpill, reports, Cleaner.create());
+        this(metrics, reencodes, groupLimit, eagerSpill, reports, new OpenWalks());
     }
 
     /** A controller for the running task's map, or null. */

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.spark.InterruptibleIterator;
 import org.apache.spark.Partition;
 import org.apache.spark.ShuffleDependency;
@@ -55,10 +54,10 @@ final class LeakyTask {
         report = settings.reports().of(context);
         // All inputs of an RDD have one serializer.
         KryoSerializer kryo = shuffles.get(0).kryo();
-        Supplier<ValueDecoder> decoders = () -> new ValueDecoder(newInstance(kryo), KryoFormat.of(kryo));
+        ValueDecoders decoders = new ValueDecoders(kryo);
         SparkEnv env = SparkEnv.get();
         files = new SpillFiles(env.blockManager().diskBlockManager(), env.serializerManager(), newInstance(kryo), decoders,
-                settings.cleaner());
+                settings.walks());
         long free = env.conf().getSizeAsBytes("spark.shuffle.spill.initialMemoryThreshold", 5L << 20);
         map = new LeakyMap<>(context.taskMemoryManager(), files, shuffles.size(), free, settings.controller());
         decoder = decoders.get();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import com.esotericsoftware.kryo.KryoException;
 import java.io.File;
 import java.io.IOException;
 import org.apache.spark.storage.BlockId;
@@ -14,6 +15,11 @@ import org.apache.spark.storage.BlockId;
  * @param bytes its length
  */
 record SpillFile(BlockId id, File file, long count, long bytes) {
+    /** What reading it failed with, and which file it was. */
+    IOException unreadable(KryoException e) {
+        return new IOException("spill file " + file + " cannot be read", e);
+    }
+
     /**
      * Checks what was read when nothing more is there.
      *

@@ -10,7 +10,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.ref.Cleaner;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -36,7 +35,7 @@ final class SpillFiles {
     private final SerializerManager serializers;
     private final KryoSerializerInstance keys;
     private final Supplier<ValueDecoder> decoders;
-    private final Cleaner cleaner;
+    private final OpenWalks walks;
     private final Set<File> files = ConcurrentHashMap.newKeySet();
     private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
     private long streamedGroups;
@@ -49,12 +48,12 @@ final class SpillFiles {
      * @param serializers compress and encrypt
      * @param keys serializes keys
      * @param decoders make decoders of values, for groups that are streamed
-     * @param cleaner ends what streamed groups hold
+     * @param walks over streamed groups, which it bounds and ends
      */
     SpillFiles(DiskBlockManager disks, SerializerManager serializers, KryoSerializerInstance keys,
-            Supplier<ValueDecoder> decoders, Cleaner cleaner) {
+            Supplier<ValueDecoder> decoders, OpenWalks walks) {
         this.decoders = decoders;
-        this.cleaner = cleaner;
+        this.walks = walks;
         this.disks = disks;
         this.serializers = serializers;
         this.keys = keys;
@@ -131,9 +130,9 @@ final class SpillFiles {
         if (outlives) {
             streamedGroups++;
             files.remove(file.file());
-            return new GroupFile(file, serializers, decoders, cleaner, null);
+            return new GroupFile(file, serializers, decoders, walks, null);
         }
-        return new GroupFile(file, serializers, decoders, cleaner, open);
+        return new GroupFile(file, serializers, decoders, walks, open);
     }
 
     /** Groups that a program was given with values in files. */
@@ -181,7 +180,7 @@ final class SpillFiles {
     }
 
     // What is closed here is not read any more, or its bytes are not wanted.
-    private static void closeQuietly(AutoCloseable stream) {
+    static void closeQuietly(AutoCloseable stream) {
         try {
             stream.close();
         } catch (Exception e) {

@@ -48,16 +48,22 @@ final class SpillRun<K> implements Run<K>, AutoCloseable {
 
     @Override
     public boolean next() throws IOException {
-        while (inGroup) {
-            records.next();
-        }
+        skipRest();
         if (input == null) {
             return false;
         }
         try {
             return readGroup();
         } catch (KryoException e) {
-            throw unreadable(e);
+            throw file.unreadable(e);
+        }
+    }
+
+    private void skipRest() {
+        KillCheck kill = inGroup ? KillCheck.ofThread() : null;
+        while (inGroup) {
+            records.next();
+            kill.next();
         }
     }
 
@@ -74,10 +80,6 @@ final class SpillRun<K> implements Run<K>, AutoCloseable {
         inGroup = true;
         groups++;
         return true;
-    }
-
-    private IOException unreadable(KryoException e) {
-        return new IOException("spill file " + file.file() + " cannot be read", e);
     }
 
     @Override
@@ -128,7 +130,7 @@ final class SpillRun<K> implements Run<K>, AutoCloseable {
                 }
                 return inGroup;
             } catch (KryoException e) {
-                throw new UncheckedIOException(unreadable(e));
+                throw new UncheckedIOException(file.unreadable(e));
             }
         }
 

@@ -2,7 +2,6 @@
 package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.DefaultSerializer;
-import java.io.IOException;
 import java.io.Serializable;
 import org.apache.spark.util.KnownSizeEstimation;
 import org.apache.spark.util.SizeEstimator;
@@ -44,11 +43,7 @@ final class StreamedGroup extends AbstractIterable implements Serializable, Know
     }
 
     private Iterator walk() {
-        try {
-            return file.walk();
-        } catch (IOException e) {
-            throw LeakyMap.<RuntimeException>sneak(e);
-        }
+        return file.walk();
     }
 
     /** Deletes the values: nobody will ask for them again. */
@@ -81,7 +76,9 @@ final class StreamedGroup extends AbstractIterable implements Serializable, Know
     /** All values in memory, as Spark gives them. */
     CompactBuffer<Object> inMemory() {
         CompactBuffer<Object> all = StockShape.newBuffer();
+        KillCheck kill = KillCheck.ofThread();
         for (Iterator values = iterator(); values.hasNext(); ) {
+            kill.next();
             StockShape.add(all, values.next());
         }
         return all;

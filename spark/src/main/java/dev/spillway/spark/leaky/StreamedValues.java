@@ -1,66 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
-import com.esotericsoftware.kryo.io.Input;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
-import java.util.NoSuchElementException;
 import scala.collection.AbstractIterator;
 
-/** One walk over the values that a {@link ValueWriter} wrote. */
+/** A walk as programs see it. It is collected when they have left it, and its walk is closed then. */
 final class StreamedValues<V> extends AbstractIterator<V> {
-    private final RecordInput records;
-    private final Input input;
-    private final ValueDecoder decoder;
-    // Keeps the file until the walk has ended.
-    private GroupFile file;
-    private final Runnable end;
-    private long read;
+    private final GroupWalk walk;
 
-    StreamedValues(InputStream stream, ValueDecoder decoder, GroupFile file, Runnable end) {
-        this.end = end;
-        this.decoder = decoder;
-        this.file = file;
-        records = new RecordInput(stream, false);
-        input = records.input();
+    StreamedValues(GroupWalk walk) {
+        this.walk = walk;
     }
 
     @Override
     public boolean hasNext() {
         try {
-            if (file != null && input.eof()) {
-                endOf(file);
-            }
-            return file != null;
-        } finally {
-            Reference.reachabilityFence(this);
-        }
-    }
-
-    private void endOf(GroupFile walked) {
-        file = null;
-        end.run();
-        try {
-            walked.requireAll(read);
+            return walk.hasNext();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            // Or the cleaner could end the walk while it is asked.
+            Reference.reachabilityFence(this);
         }
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public V next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException("end of the group");
-        }
         try {
-            records.take(input.readVarInt(true));
-            read++;
-            return (V) decoder.value(records.bytes(), records.offset(), records.length());
+            return (V) walk.next();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
-            // Or the cleaner could end the walk while its last value is decoded.
             Reference.reachabilityFence(this);
         }
     }

@@ -13,11 +13,19 @@ final class ValueDecoder implements AutoCloseable {
     private final PlainValues plain;
     private Kryo kryo;
 
-    ValueDecoder(KryoSerializerInstance serializer, KryoFormat format) {
+    /**
+     * A decoder that holds a Kryo until it is closed.
+     *
+     * @param serializer the Kryo was borrowed from
+     * @param kryo reads what is not plain
+     * @param format the values were written in
+     * @param plain values of such a Kryo
+     */
+    ValueDecoder(KryoSerializerInstance serializer, Kryo kryo, KryoFormat format, PlainValues plain) {
         this.serializer = serializer;
-        kryo = serializer.borrowKryo();
+        this.kryo = kryo;
+        this.plain = plain;
         input = format.ofBuffer();
-        plain = PlainValues.of(kryo);
     }
 
     /** The value of the record the contents are on. */

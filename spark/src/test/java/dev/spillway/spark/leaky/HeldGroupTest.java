@@ -41,7 +41,7 @@ class HeldGroupTest extends LeakyMapFixture {
 
     private Map<Object, Iterable<Object>> groups(long limit, ToLongFunction<Object> estimator) throws IOException {
         map.insertAll(encoded(pairs()), 0);
-        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        ValueDecoder decoder = new ValueDecoders(serializer).get();
         SpillFiles files = newFiles();
         HeldGroup held = new HeldGroup(decoder, new GroupLimit(limit, estimator), new GroupCollector(files, decoder, true));
         GroupIterator<Object, Iterable<Object>> groups = new GroupIterator<>(map, contents -> one(held, contents), map::close);

@@ -54,7 +54,7 @@ class KillCheckTest {
 
     private StockShape shape(long limit) {
         ShuffleDependency<?, ?, ?> none = null;
-        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        ValueDecoder decoder = new ValueDecoders(serializer).get();
         return new StockShape(decoder, Arrays.asList(none),
                 () -> new HeldGroup(decoder, new GroupLimit(limit, values -> 0), new GroupCollector(null, decoder, false)));
     }

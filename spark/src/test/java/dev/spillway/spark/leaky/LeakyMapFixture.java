@@ -8,7 +8,6 @@ import com.esotericsoftware.kryo.io.Output;
 import dev.spillway.leaky.Contents;
 import java.io.File;
 import java.io.IOException;
-import java.lang.ref.Cleaner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,7 +66,7 @@ abstract class LeakyMapFixture {
 
     SpillFiles newFiles() {
         return new SpillFiles(disks, new SerializerManager(serializer, conf), instance(),
-                () -> new ValueDecoder(instance(), new KryoFormat(false)), Cleaner.create());
+                new ValueDecoders(serializer), new OpenWalks());
     }
 
     KryoSerializerInstance instance() {
@@ -102,7 +101,7 @@ abstract class LeakyMapFixture {
     }
 
     Map<Object, Map<String, Integer>> collect(Runnable beforeEach) throws IOException {
-        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        ValueDecoder decoder = new ValueDecoders(serializer).get();
         Map<Object, Map<String, Integer>> collected = new HashMap<>();
         GroupIterator<Object, List<String>> groups = new GroupIterator<>(map, contents -> decode(contents, decoder), map::close);
         while (groups.hasNext()) {

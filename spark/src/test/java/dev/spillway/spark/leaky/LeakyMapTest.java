@@ -95,6 +95,54 @@ class LeakyMapTest extends LeakyMapFixture {
         hog.release();
     }
 
+    /** As the completion of a task does while another thread, such as PipedRDD's, still reads its shuffle. */
+    @Test
+    void aMapThatIsClosedWhileAnotherThreadInsertsIsLeftAloneUntilThatThreadSeesIt() throws Exception {
+        java.util.concurrent.CountDownLatch inside = new java.util.concurrent.CountDownLatch(1);
+        java.util.concurrent.CountDownLatch goOn = new java.util.concurrent.CountDownLatch(1);
+        scala.collection.Iterator<scala.Product2<Object, RawValue>> pairs = encoded(randomPairs(new Random(7), 100_000));
+        int[] given = {0};
+        scala.collection.Iterator<scala.Product2<Object, RawValue>> stopping = new scala.collection.AbstractIterator<>() {
+            @Override
+            public boolean hasNext() {
+                return pairs.hasNext();
+            }
+
+            @Override
+            public scala.Product2<Object, RawValue> next() {
+                if (++given[0] == 90_000) {
+                    inside.countDown();
+                    try {
+                        goOn.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+                return pairs.next();
+            }
+        };
+        Throwable[] thrown = {null};
+        Thread inserter = new Thread(() -> {
+            try {
+                map.insertAll(stopping, 0);
+            } catch (Throwable t) {
+                thrown[0] = t;
+            }
+        });
+        inserter.start();
+        inside.await();
+        long held = map.getUsed();
+        assertTrue(held > 0, "there must be something to lose");
+        map.close();
+        assertEquals(held, map.getUsed(), "taken from under the thread that inserts");
+        goOn.countDown();
+        inserter.join();
+        assertTrue(thrown[0] instanceof IOException && thrown[0].getMessage().contains("has ended"), () -> "" + thrown[0]);
+        assertEquals(0, map.getUsed());
+        assertThrows(IOException.class, () -> map.insertAll(encoded(List.of()), 0));
+        assertThrows(IOException.class, map::requireNothingLost);
+    }
+
     @Test
     void keysAreCounted() throws IOException {
         List<Tuple2<Object, String>> pairs = new ArrayList<>();
@@ -130,7 +178,7 @@ class LeakyMapTest extends LeakyMapFixture {
     void aKeyThatIsNotEqualToItselfIsAGroupOfItsOwn() throws IOException {
         map.insertAll(encoded(List.of(new Tuple2<>(new Odd(), "a"), new Tuple2<>("b", "b"))), 0);
         GroupIterator<Object, List<String>> groups = new GroupIterator<>(
-                map, contents -> decode(contents, new ValueDecoder(instance(), new KryoFormat(false))), map::close);
+                map, contents -> decode(contents, new ValueDecoders(serializer).get()), map::close);
         List<String> seen = new ArrayList<>();
         groups.foreach(t -> seen.addAll(t._2()));
         seen.sort(null);
@@ -146,7 +194,7 @@ class LeakyMapTest extends LeakyMapFixture {
         pairs.add(new Tuple2<>(new Odd(), "last"));
         map.insertAll(encoded(pairs), 0);
         assertTrue(map.counts().spills() > 0, map.counts().spills() + " spills");
-        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        ValueDecoder decoder = new ValueDecoders(serializer).get();
         GroupIterator<Object, List<String>> groups = new GroupIterator<>(map, contents -> decode(contents, decoder), map::close);
         List<List<String>> odd = new ArrayList<>();
         int[] values = {0};
@@ -182,7 +230,7 @@ class LeakyMapTest extends LeakyMapFixture {
         Hog hog = new Hog(64L << 20);
         map.insertAll(encoded(pairs), 0);
         assertTrue(map.counts().spills() > 3, map.counts().spills() + " spills");
-        ValueDecoder decoder = new ValueDecoder(instance(), new KryoFormat(false));
+        ValueDecoder decoder = new ValueDecoders(serializer).get();
         Map<String, Integer> seen = new HashMap<>();
         GroupIterator<Object, List<String>> groups = new GroupIterator<>(map, contents -> decode(contents, decoder), map::close);
         groups.foreach(group -> {

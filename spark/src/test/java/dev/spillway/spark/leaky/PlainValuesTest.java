@@ -88,7 +88,7 @@ class PlainValuesTest {
         Iterator<Tuple2<Object, Object>> raw = new RawSerializer(kryo, prefixed).newInstance()
                 .deserializeStream(new ByteArrayInputStream(stream)).asKeyValueIterator();
         DeserializationStream objects = writer.newInstance().deserializeStream(new ByteArrayInputStream(stream));
-        ValueDecoder decoder = new ValueDecoder((org.apache.spark.serializer.KryoSerializerInstance) kryo.newInstance(), format);
+        ValueDecoder decoder = new ValueDecoders(kryo).get();
         Kryo own = kryo.newKryo();
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
-import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,7 +137,7 @@ class SpillFilesTest {
         assertThrows(IOException.class, () -> files.write(groups(1)));
         assertThrows(IOException.class, files::writeValues);
         assertThrows(IOException.class, () -> files.read(run));
-        assertThrows(IOException.class, group::walk);
+        assertThrows(java.io.UncheckedIOException.class, () -> group.walk().hasNext());
         assertEquals(List.of(), openFiles(directory.toString()));
         assertEquals(2, count(), "files of what failed are deleted");
         group.delete();
@@ -180,7 +179,8 @@ class SpillFilesTest {
         SpillRun<Object> cut = files.read(run);
         assertTrue(cut.next());
         assertTrue(cut.next());
-        assertThrows(java.io.UncheckedIOException.class, cut::next, "the end of its last group is missing");
+        String message = assertThrows(java.io.UncheckedIOException.class, cut::next, "the end of its last group is missing").getMessage();
+        assertTrue(message.contains(run.file().getName()), message);
         files.close();
     }
 
@@ -196,6 +196,24 @@ class SpillFilesTest {
         assertEquals("v0", walk.next());
         assertEquals("v1", walk.next());
         assertThrows(java.io.UncheckedIOException.class, walk::hasNext);
+        group.delete();
+        files.close();
+    }
+
+    @Test
+    void aFileThatIsCutWithinAValueIsNamedEachTimeItIsAskedFor() throws IOException {
+        conf.set("spark.shuffle.spill.compress", "false");
+        SpillFiles files = newFiles();
+        ValueWriter writer = values(files, 3);
+        GroupFile group = files.finish(writer, 3, true);
+        truncate(writer.file(), writer.file().length() - 1);
+        StreamedValues<Object> walk = group.walk();
+        assertEquals("v0", walk.next());
+        assertEquals("v1", walk.next());
+        for (int i = 0; i < 2; i++) {
+            String message = assertThrows(java.io.UncheckedIOException.class, walk::next).getMessage();
+            assertTrue(message.contains(writer.file().getName()) && message.contains("cannot be read"), message);
+        }
         group.delete();
         files.close();
     }
@@ -227,7 +245,7 @@ class SpillFilesTest {
     }
 
     private SpillFiles newFiles(DiskBlockManager disks, SerializerManager serializers) {
-        return new SpillFiles(disks, serializers, instance(), () -> new ValueDecoder(instance(), new KryoFormat(false)), Cleaner.create());
+        return new SpillFiles(disks, serializers, instance(), new ValueDecoders(serializer), new OpenWalks());
     }
 
     private KryoSerializerInstance instance() {

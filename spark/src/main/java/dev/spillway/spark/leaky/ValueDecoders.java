@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import com.esotericsoftware.kryo.Kryo;
+import java.util.function.Supplier;
+import org.apache.spark.serializer.KryoSerializer;
+import org.apache.spark.serializer.KryoSerializerInstance;
+
+/** Makes decoders of what one serializer wrote: joins of streamed groups want one for each value of their left side. */
+final class ValueDecoders implements Supplier<ValueDecoder> {
+    private final KryoSerializer serializer;
+    private final KryoFormat format;
+    // All of the serializer's have the same, and finding it out takes longer than making a decoder.
+    private volatile PlainValues plain;
+
+    ValueDecoders(KryoSerializer serializer) {
+        this.serializer = serializer;
+        format = KryoFormat.of(serializer);
+    }
+
+    @Override
+    public ValueDecoder get() {
+        KryoSerializerInstance instance = (KryoSerializerInstance) serializer.newInstance();
+        Kryo kryo = instance.borrowKryo();
+        if (plain == null) {
+            plain = PlainValues.of(kryo);
+        }
+        return new ValueDecoder(instance, kryo, format, plain);
+    }
+}
