@@ -205,10 +205,10 @@ final class ConfigKeys {
             "a number",
             "-",
             "1.25",
-            "from 1.0 to 10.0",
+            "from 1.01 to 10.0",
             APPLICATION,
             "What a threshold that rises is multiplied by.",
-            ConfigParsers.fraction(1.0, 10.0));
+            ConfigParsers.fraction(1.01, 10.0));
 
     static final ConfigKey<Double> SPILL_CALM = new ConfigKey<>(
             PREFIX + "eagerSpill.calmShare",
@@ -240,9 +240,41 @@ final class ConfigKeys {
             "4m",
             "from 64k to 1g",
             APPLICATION,
-            "No threshold falls below this, nor, for sorters that take memory in pages, below two pages, nor, with the default law,"
-                    + " below 2.5% of the heap divided by the tasks that run at once; smaller spills are not worth their files.",
+            "No threshold in bytes falls below this, nor, for sorters that take memory in pages, below two pages; smaller spills are not"
+                    + " worth their files.",
             ConfigParsers.bytes(64L << 10, 1L << 30));
+
+    static final ConfigKey<Double> SPILL_FLOOR_FRACTION = new ConfigKey<>(
+            PREFIX + "eagerSpill.minFraction",
+            "a number",
+            "of the heap (-Xmx) divided by the tasks an executor runs at once",
+            "0.025",
+            "from 0.0 to 1.0",
+            APPLICATION,
+            "No threshold of the default law falls below this, or below the first threshold if that is less: collections are hardly due to"
+                    + " what so little memory holds, so lower values spill more and gain nothing from it.",
+            ConfigParsers.fraction(0.0, 1.0));
+
+    static final ConfigKey<Integer> SPILL_FLOOR_RECORDS = new ConfigKey<>(
+            PREFIX + "eagerSpill.minRecords",
+            "a whole number",
+            "records",
+            "1024",
+            "from 32 to 1000000000",
+            APPLICATION,
+            "No threshold in records, as the paper's law has them, falls below this; Spark looks at sizes every 32 records.",
+            ConfigParsers.integer(32, 1_000_000_000));
+
+    static final ConfigKey<Double> SPILL_CEILING = new ConfigKey<>(
+            PREFIX + "eagerSpill.maxFraction",
+            "a number",
+            "of the heap (-Xmx)",
+            "1.0",
+            "from 0.01 to 1.0",
+            APPLICATION,
+            "A threshold in bytes that would be above this is none: Spark then spills when memory is not granted; lower values stop raising"
+                    + " thresholds earlier; not below initialFraction.",
+            ConfigParsers.fraction(0.01, 1.0));
 
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(
             PREFIX + "eagerSpill.maxSpills",
@@ -288,6 +320,9 @@ final class ConfigKeys {
             SPILL_CALM,
             SPILL_PAYBACK,
             SPILL_FLOOR,
+            SPILL_FLOOR_FRACTION,
+            SPILL_FLOOR_RECORDS,
+            SPILL_CEILING,
             MAX_SPILLS,
             ON_INCOMPATIBLE);
 

@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
 final class EagerSpillStart {
     private static final Logger LOG = LoggerFactory.getLogger(EagerSpillStart.class);
 
+    // The id of the executor in the driver's JVM.
+    private static final String LOCAL = "driver";
+
     private final SpillHooks hooks = new SpillHooks(SparkEnv.class.getClassLoader());
     private final HeapBinding heap;
     private EagerSpill running;
@@ -33,7 +36,9 @@ final class EagerSpillStart {
      */
     HookState start(PluginContext context, SpillConf settings, TaskReports reports) throws ReflectiveOperationException {
         if (!settings.enabled()) {
-            prepareForOthers();
+            if (LOCAL.equals(context.executorID())) {
+                prepareForOthers();
+            }
             return HookState.off(ConfigKeys.EAGER_SPILL.name() + "=false");
         }
         List<String> misfits = hooks.misfits();
@@ -51,7 +56,7 @@ final class EagerSpillStart {
                 + ByteText.of(settings.initial(heapBytes, slots).bytes()));
     }
 
-    // The next SparkContext of this JVM may want it, and classes that are loaded cannot be rewritten any more.
+    // The next SparkContext of a JVM in local mode may want it (executors of a cluster have one application), and classes that are loaded cannot be rewritten any more.
     private void prepareForOthers() {
         try {
             if (hooks.misfits().isEmpty()) {

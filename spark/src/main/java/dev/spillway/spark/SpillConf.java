@@ -4,7 +4,6 @@ package dev.spillway.spark;
 import dev.spillway.spark.spill.ByteLaw;
 import dev.spillway.spark.spill.PaperLaw;
 import dev.spillway.spark.spill.SpillLaw;
-import dev.spillway.spark.spill.SpillLimits;
 import dev.spillway.spark.spill.SpillParameters;
 import dev.spillway.spark.spill.SpillStart;
 import dev.spillway.spark.spill.SpillStarts;
@@ -16,17 +15,18 @@ record SpillConf(
         ConfigKeys.SpillRule rule,
         double initialFraction,
         SpillParameters parameters,
-        long floorBytes,
+        SpillBounds bounds,
         int maxSpills) {
+    private static final long LEAST_PAGES = 2;
+
     /** The same for sorters: most of what a spill of theirs takes is sorting, which they do anyway, so it need not pay. */
     SpillConf ofSorters() {
-        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), floorBytes, maxSpills);
+        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds, maxSpills);
     }
 
     /** The same for sorters that take memory in pages: with less than a few they would spill single records. */
     SpillConf ofPages(long pageBytes) {
-        SpillConf sorters = ofSorters();
-        return new SpillConf(enabled, rule, initialFraction, sorters.parameters, Math.max(floorBytes, LEAST_PAGES * pageBytes), maxSpills);
+        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds.ofPages(LEAST_PAGES * pageBytes), maxSpills);
     }
 
     /**
@@ -46,28 +46,16 @@ record SpillConf(
         return new SpillStart(law(heapBytes, memoryBytes, cores), initial(heapBytes, cores));
     }
 
-    private static final long LEAST_PAGES = 2;
-
-    // The law in records has no other floor; Spark looks at sizes every 32 records.
-    private static final long FLOOR_ELEMENTS = 1024;
-
-    // What spillers hold together at the floor of the default law: collections are not due to so little.
-    private static final double IDLE_FRACTION = 0.025;
-
     /** Where a stage begins: heap and cores as Algorithm 1 of the e-spill paper takes them, line 4. */
     SpillThreshold initial(long heapBytes, int cores) {
-        return SpillThreshold.ofBytes(Math.max(floorBytes, (long) (heapBytes * initialFraction / Math.max(1, cores))));
+        return SpillThreshold.ofBytes(Math.max(bounds.minBytes(), (long) (heapBytes * initialFraction / Math.max(1, cores))));
     }
 
     SpillLaw law(long heapBytes, long memoryBytes, int cores) {
-        return rule == ConfigKeys.SpillRule.PAPER
-                ? new PaperLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, floorBytes, heapBytes))
-                : new ByteLaw(parameters, new SpillLimits(FLOOR_ELEMENTS, leastBytes(heapBytes, cores), heapBytes), initial(heapBytes, cores).bytes(),
-                        memoryBytes / Math.max(1, cores));
-    }
-
-    private long leastBytes(long heapBytes, int cores) {
-        long idle = (long) (heapBytes * IDLE_FRACTION / Math.max(1, cores));
-        return Math.max(floorBytes, Math.min(initial(heapBytes, cores).bytes(), idle));
+        if (rule == ConfigKeys.SpillRule.PAPER) {
+            return new PaperLaw(parameters, bounds.limits(heapBytes));
+        }
+        long initialBytes = initial(heapBytes, cores).bytes();
+        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, memoryBytes / Math.max(1, cores));
     }
 }

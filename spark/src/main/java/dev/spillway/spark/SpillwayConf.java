@@ -59,12 +59,21 @@ record SpillwayConf(
                 read(conf, ConfigKeys.SPILL_INCREASE),
                 read(conf, ConfigKeys.SPILL_CALM),
                 read(conf, ConfigKeys.SPILL_PAYBACK));
+        SpillBounds bounds = new SpillBounds(
+                read(conf, ConfigKeys.SPILL_FLOOR),
+                read(conf, ConfigKeys.SPILL_FLOOR_FRACTION),
+                read(conf, ConfigKeys.SPILL_FLOOR_RECORDS),
+                read(conf, ConfigKeys.SPILL_CEILING));
+        if (bounds.maxFraction() < read(conf, ConfigKeys.SPILL_INITIAL)) {
+            throw new IllegalArgumentException(ConfigKeys.SPILL_CEILING.name() + "=" + bounds.maxFraction() + " must not be below "
+                    + ConfigKeys.SPILL_INITIAL.name() + "=" + read(conf, ConfigKeys.SPILL_INITIAL));
+        }
         return new SpillConf(
                 read(conf, ConfigKeys.EAGER_SPILL),
                 read(conf, ConfigKeys.SPILL_LAW),
                 read(conf, ConfigKeys.SPILL_INITIAL),
                 parameters,
-                read(conf, ConfigKeys.SPILL_FLOOR),
+                bounds,
                 read(conf, ConfigKeys.MAX_SPILLS));
     }
 

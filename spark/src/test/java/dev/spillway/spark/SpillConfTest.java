@@ -16,8 +16,14 @@ class SpillConfTest {
     private static final long MB = 1 << 20;
     private static final long HEAP = 1000 * MB;
 
+    private static final double DEFAULT_FRACTION = 0.025;
+
     private static long fallen(ConfigKeys.SpillRule rule, double initialFraction, long floor) {
-        SpillConf conf = new SpillConf(true, rule, initialFraction, SpillParameters.PAPER, floor, 50);
+        return fallen(rule, initialFraction, new SpillBounds(floor, DEFAULT_FRACTION, 1024, 1));
+    }
+
+    private static long fallen(ConfigKeys.SpillRule rule, double initialFraction, SpillBounds bounds) {
+        SpillConf conf = new SpillConf(true, rule, initialFraction, SpillParameters.PAPER, bounds, 50);
         SpillThreshold threshold = conf.initial(HEAP, 2);
         for (int i = 0; i < 30; i++) {
             long bytes = bytes(threshold);
@@ -40,7 +46,8 @@ class SpillConfTest {
 
     @Test
     void mapsWaitUntilCollectionsHavePaidForASpillAndSortersDoNot() {
-        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, 4 * MB, 50).starts(HEAP, HEAP, MB, 2);
+        SpillBounds bounds = new SpillBounds(4 * MB, DEFAULT_FRACTION, 1024, 1);
+        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50).starts(HEAP, HEAP, MB, 2);
         SpillSample unpaid = new SpillSample(1000, 50 * MB, 500, 0, 5000, 500, 5000, 50 * MB, 750);
         assertFalse(starts.maps().law().spills(starts.maps().initial(), unpaid));
         assertTrue(starts.sorters().law().spills(starts.sorters().initial(), unpaid));
@@ -50,5 +57,31 @@ class SpillConfTest {
     @Test
     void thePapersLawHasNoFloorButItsRecords() {
         assertEquals(1024 << 10, fallen(ConfigKeys.SpillRule.PAPER, 0.1, 4 * MB));
+        assertEquals(5000 << 10, fallen(ConfigKeys.SpillRule.PAPER, 0.1, new SpillBounds(4 * MB, DEFAULT_FRACTION, 5000, 1)), "the user's floor");
+    }
+
+    @Test
+    void theFloorOfTheDefaultLawIsASetting() {
+        assertEquals(HEAP / 20, fallen(ConfigKeys.SpillRule.DEFAULT, 0.2, new SpillBounds(4 * MB, 0.1, 1024, 1)), 1);
+        assertEquals(4 * MB, fallen(ConfigKeys.SpillRule.DEFAULT, 0.1, new SpillBounds(4 * MB, 0, 1024, 1)));
+    }
+
+    @Test
+    void aThresholdThatFallsNeverBecomesNone() {
+        assertEquals(20 * MB, fallen(ConfigKeys.SpillRule.DEFAULT, 0.1, new SpillBounds(20 * MB, DEFAULT_FRACTION, 1024, 0.01)));
+    }
+
+    @Test
+    void aThresholdAboveTheCeilingIsNone() {
+        SpillBounds bounds = new SpillBounds(4 * MB, DEFAULT_FRACTION, 1024, 0.5);
+        SpillConf conf = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50);
+        SpillThreshold threshold = conf.initial(HEAP, 2);
+        long last = 0;
+        for (int i = 0; i < 30 && threshold.bytes() < Long.MAX_VALUE; i++) {
+            last = threshold.bytes();
+            threshold = conf.law(HEAP, HEAP, 2).raised(threshold, new SpillSample(last >> 10, last, 0, 0, 1000, 0, 1000, last, 0));
+        }
+        assertEquals(Long.MAX_VALUE, threshold.bytes());
+        assertTrue(last > HEAP / 2 / 1.26 && last < HEAP / 2, "the last threshold there was");
     }
 }

@@ -69,4 +69,11 @@ class SpillwayConfTest {
         assertEquals(Set.of("MEMORY_ONLY", "MEMORY_AND_DISK_2"), read.storageLevels());
         assertTrue(read.excludedNames().matcher("tmp table").find());
     }
+
+    @Test
+    void aCeilingOfSpillThresholdsBelowTheFirstOneIsRefused() {
+        SparkConf conf = new SparkConf(false).set("spark.spillway.eagerSpill.maxFraction", "0.05");
+        String message = assertThrows(IllegalArgumentException.class, () -> SpillwayConf.from(conf)).getMessage();
+        assertTrue(message.contains("maxFraction=0.05") && message.contains("initialFraction=0.1"), message);
+    }
 }

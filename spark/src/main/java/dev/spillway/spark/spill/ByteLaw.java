@@ -50,7 +50,8 @@ public final class ByteLaw implements SpillLaw {
     @Override
     public SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold) {
         double reached = Math.max(threshold.bytes(), atThreshold.bytes());
-        return ofBytes(Math.max(reached * parameters.increase(), reached + 1), overflows(threshold, atThreshold));
+        long raised = limits.raised(Math.max(reached * parameters.increase(), reached + 1));
+        return SpillThreshold.ofBytes(raised).overflowing(overflows(threshold, atThreshold));
     }
 
     @Override
@@ -62,7 +63,7 @@ public final class ByteLaw implements SpillLaw {
             // Where memory was short before the threshold was reached, memory was the bound. A threshold above the first one may have been
             // raised without a spill, which tells nothing of what it costs.
             double reached = Math.min(Math.min(threshold.bytes(), afterSpill.bytes()), initialBytes);
-            return ofBytes(reached * parameters.decrease(), overflows);
+            return SpillThreshold.ofBytes(limits.fallen(reached * parameters.decrease())).overflowing(overflows);
         }
         // A spill for want of memory tells nothing of a threshold that was not reached.
         return forced ? threshold.overflowing(true) : raised(threshold, afterSpill);
@@ -70,9 +71,5 @@ public final class ByteLaw implements SpillLaw {
 
     private boolean isDear(SpillSample afterSpill) {
         return presses(afterSpill) && afterSpill.gcMillis() > afterSpill.spillMillis() * parameters.ratio();
-    }
-
-    private SpillThreshold ofBytes(double wanted, boolean overflows) {
-        return SpillThreshold.ofBytes(limits.bytes(wanted)).overflowing(overflows);
     }
 }

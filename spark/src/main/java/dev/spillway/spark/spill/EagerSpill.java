@@ -4,6 +4,7 @@ package dev.spillway.spark.spill;
 import dev.spillway.spark.ui.TaskReports;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.spark.TaskContext;
@@ -26,6 +27,7 @@ public final class EagerSpill implements Function<Object, Object> {
     private final SpillMetrics metrics;
     private final TaskReports reports;
     private final Map<Long, TaskClock> tasks = new ConcurrentHashMap<>();
+    private final AtomicBoolean failed = new AtomicBoolean();
 
     /**
      * Begins in an executor.
@@ -48,7 +50,15 @@ public final class EagerSpill implements Function<Object, Object> {
     /** The controller of a spiller that the running task has just made; null outside of tasks. */
     @Override
     public Object apply(Object spiller) {
-        return controller(spiller.getClass().getSimpleName());
+        try {
+            return controller(spiller.getClass().getSimpleName());
+        } catch (Exception | Error e) {
+            // It is called in the constructors of Spark's classes: without a controller they do what they always did.
+            if (!failed.getAndSet(true)) {
+                LOG.warn("Eager spill could not take control of a spiller, which spills as in stock Spark; this is said once", e);
+            }
+            return null;
+        }
     }
 
     /**
@@ -77,8 +87,13 @@ public final class EagerSpill implements Function<Object, Object> {
     private TaskClock clock(TaskContext task) {
         TaskClock clock = tasks.get(task.taskAttemptId());
         if (clock == null) {
-            clock = new TaskClock(task, this);
-            tasks.put(task.taskAttemptId(), clock);
+            TaskClock made = new TaskClock(task, this);
+            clock = tasks.putIfAbsent(task.taskAttemptId(), made);
+            if (clock == null) {
+                // Only now: of a task that has completed, Spark tells at once.
+                made.endWith(task);
+                return made;
+            }
         }
         return clock;
     }

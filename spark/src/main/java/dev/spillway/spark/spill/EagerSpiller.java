@@ -69,7 +69,7 @@ public final class EagerSpiller
             bound = NONE;
             return 0;
         }
-        SpillSample sample = sample(elements, bytes, 0, executor.prices().of(key.kind(), bytes));
+        SpillSample sample = sample(elements, bytes, asForLaw(bytes), 0, executor.prices().of(key.kind(), bytes));
         threshold = threshold.overflowing(executor.thresholds().overflows(key));
         if (law.spills(threshold, sample)) {
             gcAtDecision = executor.gcMillis();
@@ -98,13 +98,14 @@ public final class EagerSpiller
 
     @Override
     public void accept(long[] elementsBytesNanos) {
-        SpillSample sample = sample(elementsBytesNanos[0], elementsBytesNanos[1], elementsBytesNanos[2] / 1_000_000, 0);
+        long bytes = elementsBytesNanos[1];
+        SpillSample sample = sample(elementsBytesNanos[0], bytes, asForLaw(bytes), elementsBytesNanos[2] / 1_000_000, 0);
         if (gcAtDecision >= 0) {
             // Less the collections meanwhile, which would come anyway.
-            executor.prices().measured(key.kind(), sample.bytes(), Math.max(0, elementsBytesNanos[2] / 1e6 - (executor.gcMillis() - gcAtDecision)));
+            executor.prices().measured(key.kind(), bytes, Math.max(0, elementsBytesNanos[2] / 1e6 - (executor.gcMillis() - gcAtDecision)));
         }
         gcAtDecision = -1;
-        spilledBytes += sample.bytes();
+        spilledBytes += bytes;
         gcAtLastSpill += sample.gcMillis();
         lastSpillMillis += sample.intervalMillis();
         executor.metrics().spilled(key.kind(), sample.spillMillis());
@@ -124,9 +125,18 @@ public final class EagerSpiller
         set(next);
     }
 
-    private SpillSample sample(long elements, long bytes, long spillMillis, long priceMillis) {
+    // What the task's spills add to a threshold is not for the law, nor for the stage: it is told of its own threshold where that
+    // was passed, and of less where Spark made it spill before the one that is in force.
+    private long asForLaw(long bytes) {
+        if (bound.bytes() == threshold.bytes()) {
+            return bytes;
+        }
+        return Math.min(bytes, bytes < bound.bytes() ? threshold.bytes() - 1 : threshold.bytes());
+    }
+
+    private SpillSample sample(long elements, long bytes, long lawBytes, long spillMillis, long priceMillis) {
         long gc = executor.gcMillis();
-        return new SpillSample(elements, bytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
+        return new SpillSample(elements, lawBytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
                 gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis);
     }
 

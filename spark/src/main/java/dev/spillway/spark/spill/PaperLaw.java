@@ -35,8 +35,8 @@ public final class PaperLaw implements SpillLaw {
         if (!dear && !isReached(threshold, afterSpill)) {
             return threshold;
         }
-        return SpillThreshold.ofElements(
-                limits.elements(elements(threshold, afterSpill) * (dear ? parameters.decrease() : parameters.increase())));
+        double wanted = elements(threshold, afterSpill) * (dear ? parameters.decrease() : parameters.increase());
+        return SpillThreshold.ofElements(limits.elements(wanted, afterSpill.bytes() / (double) afterSpill.elements()));
     }
 
     private static boolean isReached(SpillThreshold threshold, SpillSample sample) {

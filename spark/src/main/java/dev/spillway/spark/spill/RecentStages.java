@@ -6,7 +6,8 @@ import java.util.Map;
 
 /** The thresholds of the stages used last; older ones are forgotten. Thread-safe. */
 public final class RecentStages {
-    private static final int MOST = 1000;
+    /** Stages that are remembered. */
+    static final int MOST = 1000;
 
     private final Map<StageKey, SpillThreshold> thresholds = new Recent<>(MOST);
 

@@ -9,11 +9,18 @@ package dev.spillway.spark.spill;
  * @param ceilingBytes bytes above which a threshold has no effect, and is none
  */
 public record SpillLimits(long floorElements, long floorBytes, long ceilingBytes) {
-    long elements(double wanted) {
-        return Math.max(floorElements, (long) Math.min(wanted, Long.MAX_VALUE));
+    /** A threshold in records of so many bytes. */
+    long elements(double wanted, double bytesEach) {
+        return Math.max(Math.max(floorElements, (long) Math.ceil(floorBytes / bytesEach)), (long) Math.min(wanted, Long.MAX_VALUE));
     }
 
-    long bytes(double wanted) {
-        return wanted >= ceilingBytes ? Long.MAX_VALUE : Math.max(floorBytes, (long) wanted);
+    /** A threshold that rises. */
+    long raised(double wanted) {
+        return wanted >= ceilingBytes ? Long.MAX_VALUE : fallen(wanted);
+    }
+
+    /** A threshold that falls, also one that was above the ceiling: it does not become none. */
+    long fallen(double wanted) {
+        return Math.max(floorBytes, (long) Math.min(wanted, Long.MAX_VALUE));
     }
 }

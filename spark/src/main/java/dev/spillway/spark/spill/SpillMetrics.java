@@ -3,11 +3,12 @@ package dev.spillway.spark.spill;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Metrics of the eager spill of one executor, in the plug-in's registry. */
 public final class SpillMetrics {
     private static final String PREFIX = "eagerSpill.";
+    private static final long NONE = Long.MAX_VALUE;
 
     /** Spillers whose threshold is controlled. */
     final Counter spillers;
@@ -22,7 +23,7 @@ public final class SpillMetrics {
     private final Counter spillMillis;
 
     private final MetricRegistry registry;
-    private final AtomicLong threshold = new AtomicLong();
+    private final AtomicReference<SpillThreshold> threshold = new AtomicReference<>(SpillThreshold.ofBytes(NONE));
 
     public SpillMetrics(MetricRegistry registry) {
         this.registry = registry;
@@ -30,7 +31,8 @@ public final class SpillMetrics {
         raises = registry.counter(PREFIX + "raises");
         falls = registry.counter(PREFIX + "falls");
         spillMillis = registry.counter(PREFIX + "spillMillis");
-        registry.gauge(PREFIX + "thresholdBytes", () -> threshold::get);
+        registry.gauge(PREFIX + "thresholdBytes", () -> () -> orNone(threshold.get().bytes()));
+        registry.gauge(PREFIX + "thresholdRecords", () -> () -> orNone(threshold.get().elements()));
     }
 
     /** Counts a spill of a spiller of that kind. */
@@ -39,8 +41,12 @@ public final class SpillMetrics {
         spillMillis.inc(millis);
     }
 
-    /** The threshold set last; of records if it has no bytes. */
+    private static long orNone(long bound) {
+        return bound == NONE ? -1 : bound;
+    }
+
+    /** The threshold set last, in bytes or in records; the other one, or both, is -1, for none. */
     void threshold(SpillThreshold last) {
-        threshold.set(last.bytes() == Long.MAX_VALUE ? last.elements() : last.bytes());
+        threshold.set(last);
     }
 }

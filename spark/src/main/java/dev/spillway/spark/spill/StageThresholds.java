@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.spill;
 
+import dev.spillway.spark.ui.Recent;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,17 +21,21 @@ final class StageThresholds {
 
     // A task that waits is not interrupted for long, and a driver that is busy does not stop the stage.
     private static final long PATIENCE_MILLIS = 200;
+    private static final long AGAIN_NANOS = 1_000_000_000;
 
     private final RecentStages known = new RecentStages();
     private final Map<StageKey, CompletableFuture<SpillThreshold>> asked = new ConcurrentHashMap<>();
     private final PluginContext driver;
     private final long patienceMillis;
+    private final long againNanos;
+    private final Map<StageKey, Long> lastAsked = new Recent<>(RecentStages.MOST);
 
     StageThresholds(PluginContext driver) {
-        this(driver, PATIENCE_MILLIS);
+        this(driver, PATIENCE_MILLIS, AGAIN_NANOS);
     }
 
-    StageThresholds(PluginContext driver, long patienceMillis) {
+    StageThresholds(PluginContext driver, long patienceMillis, long againNanos) {
+        this.againNanos = againNanos;
         this.driver = driver;
         this.patienceMillis = patienceMillis;
     }
@@ -43,6 +48,9 @@ final class StageThresholds {
     SpillThreshold begin(StageKey key, SpillThreshold initial) {
         SpillThreshold here = known.get(key);
         if (here != null) {
+            if (here.equals(initial) && isDue(key)) {
+                askAgain(key, initial);
+            }
             return here;
         }
         try {
@@ -58,9 +66,8 @@ final class StageThresholds {
 
     private CompletableFuture<SpillThreshold> ask(StageKey key, SpillThreshold initial) {
         CompletableFuture<SpillThreshold> answer = new CompletableFuture<>();
-        Thread asking = new Thread(() -> answered(key, initial, answer), "spillway-threshold");
-        asking.setDaemon(true);
-        asking.start();
+        isDue(key);
+        inBackground(() -> answered(key, initial, answer));
         return answer;
     }
 
@@ -73,6 +80,29 @@ final class StageThresholds {
         SpillThreshold newest = known.get(key);
         answer.complete(newest == null ? found : newest);
         asked.remove(key);
+    }
+
+    // Where all executors begin a stage together none has found anything yet, so whoever has still not asks again, in the background.
+    private boolean isDue(StageKey key) {
+        long now = System.nanoTime();
+        synchronized (lastAsked) {
+            Long last = lastAsked.get(key);
+            if (last != null && now - last < againNanos) {
+                return false;
+            }
+            lastAsked.put(key, now);
+            return true;
+        }
+    }
+
+    private void askAgain(StageKey key, SpillThreshold initial) {
+        inBackground(() -> known.replace(key, initial, askDriver(key, initial)));
+    }
+
+    private static void inBackground(Runnable asking) {
+        Thread thread = new Thread(asking, "spillway-threshold");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {

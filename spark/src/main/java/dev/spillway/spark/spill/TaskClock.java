@@ -13,22 +13,26 @@ final class TaskClock {
     private final long began = System.nanoTime();
     private final long gcAtStart;
     private final TaskReport report;
+    private final EagerSpill executor;
     private final AtomicInteger spills = new AtomicInteger();
     private final Map<StageKey, SpillThreshold> found = new HashMap<>();
 
     /** Begins now. */
     TaskClock(TaskContext task, EagerSpill executor) {
+        this.executor = executor;
         gcAtStart = executor.gcMillis();
         report = executor.reports().of(task);
-        task.addTaskCompletionListener((TaskCompletionListener) done -> end(executor));
     }
 
-    private void end(EagerSpill executor) {
-        executor.forget(this);
-        publish(executor);
+    /** Ends with its task. */
+    void endWith(TaskContext task) {
+        task.addTaskCompletionListener((TaskCompletionListener) done -> {
+            executor.forget(this);
+            publish();
+        });
     }
 
-    private synchronized void publish(EagerSpill executor) {
+    private synchronized void publish() {
         found.forEach(executor.thresholds()::publish);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.ui;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -27,6 +28,8 @@ public final class StageReports extends SparkListener {
     private final LongSupplier nanoClock;
     private final Map<StageAttempt, Sums> stages = new Recent<>(MOST_STAGES);
     private final Set<StageAttempt> late = new HashSet<>();
+    // Of stages that failed or were cancelled before any of their tasks reported.
+    private final Set<StageAttempt> completedUnseen = Collections.newSetFromMap(new Recent<>(MOST_STAGES));
 
     /**
      * Begins on a driver.
@@ -70,7 +73,7 @@ public final class StageReports extends SparkListener {
     }
 
     private Sums sums(StageAttempt stage) {
-        return stages.computeIfAbsent(stage, s -> new Sums(nanoClock.getAsLong()));
+        return stages.computeIfAbsent(stage, s -> new Sums(nanoClock.getAsLong(), completedUnseen.remove(s)));
     }
 
     private void post(StageAttempt stage, Sums sums) {
@@ -84,11 +87,13 @@ public final class StageReports extends SparkListener {
     public synchronized void onStageCompleted(SparkListenerStageCompleted completed) {
         StageAttempt stage = new StageAttempt(completed.stageInfo().stageId(), completed.stageInfo().attemptNumber());
         Sums sums = stages.get(stage);
-        if (sums != null) {
-            sums.completed = true;
-            if (sums.changed) {
-                post(stage, sums);
-            }
+        if (sums == null) {
+            completedUnseen.add(stage);
+            return;
+        }
+        sums.completed = true;
+        if (sums.changed) {
+            post(stage, sums);
         }
     }
 
@@ -112,8 +117,9 @@ public final class StageReports extends SparkListener {
         private boolean completed;
         private boolean changed;
 
-        private Sums(long began) {
+        private Sums(long began, boolean completed) {
             this.began = began;
+            this.completed = completed;
         }
 
         private void add(Map<?, ?> message) {

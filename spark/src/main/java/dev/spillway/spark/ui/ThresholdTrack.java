@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Thresholds over time, never more points than wanted: a full track forgets every second one, so it still spans all the time. */
+/**
+ * Thresholds over time, never more points than wanted: a full track forgets every second one of each spiller, but the first and the newest, so it still spans all
+ * the time.
+ */
 final class ThresholdTrack {
     private final int most;
     private final List<ThresholdPoint> points = new ArrayList<>();
@@ -30,12 +33,17 @@ final class ThresholdTrack {
     }
 
     private void thin() {
-        List<ThresholdPoint> kept = new ArrayList<>();
-        for (int i = 0; i < points.size(); i += 2) {
-            kept.add(points.get(i));
+        Map<String, Integer> all = new HashMap<>();
+        points.forEach(point -> all.merge(point.spiller(), 1, Integer::sum));
+        Map<String, Integer> seen = new HashMap<>();
+        for (int i = points.size() - 1; i >= 0; i--) {
+            String spiller = points.get(i).spiller();
+            // Counted from the newest one, which stays, as does the first.
+            int place = seen.merge(spiller, 1, Integer::sum);
+            if (place % 2 == 0 && place < all.get(spiller)) {
+                points.remove(i);
+            }
         }
-        points.clear();
-        points.addAll(kept);
     }
 
     /** All points by time, without those that only repeat the one before: tasks that run at once come to the same thresholds. */

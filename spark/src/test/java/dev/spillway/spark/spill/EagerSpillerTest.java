@@ -24,7 +24,7 @@ class EagerSpillerTest {
     private static final long MB = 1 << 20;
 
     private final MetricRegistry metrics = new MetricRegistry();
-    private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 4 * MB, 1000 * MB));
+    private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, 1000 * MB));
     private final AtomicLong gcMillis = new AtomicLong();
     private final EagerSpill executor = new EagerSpill(null, MOST, gcMillis::get, context(), new TaskReports(context()));
     private final TaskClock task = new TaskClock(taskContext(), executor);
@@ -73,6 +73,26 @@ class EagerSpillerTest {
         spills(spiller, 2);
         assertEquals(SpillThreshold.ofElements(15_625), executor.thresholds().begin(key, SpillThreshold.ofBytes(1)), "the law's");
         assertEquals((int) (15_625 * Math.sqrt(1.25)), spiller.getAsInt(), "two spills of three");
+    }
+
+    @Test
+    void whatATaskMayHoldForItsManySpillsIsNotWhatTheStageLearns() {
+        StageKey key = new StageKey(1, "ExternalSorter");
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 1000 * MB);
+        EagerSpill many = new EagerSpill(null, 20, gcMillis::get, context(), new TaskReports(context()));
+        EagerSpiller spiller = new EagerSpiller(key, many, new TaskClock(taskContext(), many), byBytes, SpillThreshold.ofBytes(10 * MB));
+        double law = 10 * MB;
+        for (int spill = 1; spill <= 16; spill++) {
+            spiller.accept(new long[] {1000, spiller.getAsLong(), 1_000_000});
+            law *= 1.25;
+            assertEquals(law, many.thresholds().begin(key, SpillThreshold.ofBytes(1)).bytes(), law / 1000, "after spill " + spill);
+            assertEquals(law * Math.pow(1.25, Math.max(0, spill - 10)), spiller.getAsLong(), law / 1000, "of the task");
+        }
+        // For want of memory, between what the law says and what the task may hold.
+        spiller.accept(new long[] {1000, (long) (law * 1.5), 1_000_000});
+        SpillThreshold after = many.thresholds().begin(key, SpillThreshold.ofBytes(1));
+        assertEquals(law, after.bytes(), law / 1000, "a threshold that was not reached");
+        assertEquals(true, after.overflows());
     }
 
     @ParameterizedTest

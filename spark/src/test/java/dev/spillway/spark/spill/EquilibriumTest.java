@@ -36,7 +36,7 @@ class EquilibriumTest {
     }
 
     private static Outcome ofThePaper(int tasks, DoubleUnaryOperator heap) {
-        return run(new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, (long) (4 * MB), (long) SpillersModel.HEAP)), tasks, heap);
+        return run(new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, (long) SpillersModel.HEAP)), tasks, heap);
     }
 
     private static Outcome stock(int tasks, DoubleUnaryOperator heap) {

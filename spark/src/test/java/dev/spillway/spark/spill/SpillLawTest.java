@@ -13,7 +13,7 @@ class SpillLawTest {
     private static final long TASK = 300 * MB;
     private static final SpillLimits LIMITS = new SpillLimits(1024, 4 * MB, 1000 * MB);
 
-    private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, LIMITS);
+    private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, 1000 * MB));
     private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL, TASK);
 
     @Test
@@ -142,5 +142,16 @@ class SpillLawTest {
 
     private static SpillSample atThreshold(long taskGcMillis, long taskMillis) {
         return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis, TASK + 1, 1500);
+    }
+
+    @Test
+    void thePapersLawDoesNotSpillLessThanPagesHave() {
+        SpillLaw ofPages = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 32 * MB, 1000 * MB));
+        SpillThreshold threshold = SpillThreshold.ofElements(100_000);
+        for (int i = 0; i < 20; i++) {
+            long records = threshold.elements();
+            threshold = ofPages.next(threshold, new SpillSample(records, records << 10, 500, 100, 1000, 500, 1000, records << 10, 0));
+        }
+        assertEquals(32 << 10, threshold.elements(), "records of a kilobyte");
     }
 }

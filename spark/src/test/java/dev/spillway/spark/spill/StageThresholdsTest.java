@@ -23,7 +23,7 @@ class StageThresholdsTest {
     private final CountDownLatch driver = new CountDownLatch(1);
     private final AtomicInteger questions = new AtomicInteger();
     private final StageThresholds thresholds = new StageThresholds(answering(driver));
-    private final StageThresholds patient = new StageThresholds(answering(driver), 60_000);
+    private final StageThresholds patient = new StageThresholds(answering(driver), 60_000, Long.MAX_VALUE);
 
     // The driver of a test answers when it may.
     private PluginContext answering(CountDownLatch may) {
@@ -90,6 +90,26 @@ class StageThresholdsTest {
             Thread.sleep(10);
         }
         assertEquals(FOUND, thresholds.begin(key, INITIAL));
+    }
+
+    /** As where all executors of a cluster begin a stage at once, before any task has ended. */
+    @Test
+    void anExecutorThatHasFoundNothingYetLearnsWhatOthersHaveFoundSince() throws InterruptedException {
+        RecentStages known = new RecentStages();
+        PluginContext context = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
+                (proxy, method, arguments) -> method.getName().equals("ask") ? ThresholdMessages.receive((List<?>) arguments[0], known) : null);
+        StageThresholds together = new StageThresholds(context, 60_000, 0);
+        assertEquals(INITIAL, together.begin(key, INITIAL), "nobody knows");
+        known.put(key, FOUND);
+        for (int tries = 0; tries < 1000 && !together.begin(key, INITIAL).equals(FOUND); tries++) {
+            Thread.sleep(10);
+        }
+        assertEquals(FOUND, together.begin(key, INITIAL));
+        together.found(key, SpillThreshold.ofBytes(90));
+        known.put(key, SpillThreshold.ofBytes(60));
+        together.begin(key, INITIAL);
+        Thread.sleep(50);
+        assertEquals(SpillThreshold.ofBytes(90), together.begin(key, INITIAL), "its own counts more");
     }
 
     @Test

@@ -63,6 +63,18 @@ class StageReportsTest {
     }
 
     @Test
+    void aStageThatCompletedBeforeAnyReportPostsThemWithTheNextOnes() {
+        reports.onStageCompleted(LogLines.completed(1));
+        receive(1, 1);
+        receive(1, 1);
+        assertEquals(1, posted.size());
+        now += TimeUnit.SECONDS.toNanos(1);
+        receive(2, 1);
+        assertEquals(3, posted.size(), "a report of another stage takes what waits along");
+        assertEquals(Map.of("values", 2L), last().sums());
+    }
+
+    @Test
     void aStageThatDidNothingPostsNothing() {
         reports.onStageCompleted(LogLines.completed(1));
         reports.flush();
