@@ -27,7 +27,7 @@ class RandomGroupingIT {
         List<String> stock = sums(run("-Dspark.memory.fraction=0.6", OFF));
         JvmProcess.Result ample = run("-Dspark.memory.fraction=0.6", "-Dspark.spillway.leakyBuffer.wireFormat=prefix");
         assertEquals(stock, sums(ample), () -> "seed " + seed);
-        JvmProcess.Result small = run(SMALL[0], SMALL[1], "-Dspark.spillway.leakyBuffer.streamGroups=" + (seed % 2 == 0));
+        JvmProcess.Result small = run(SMALL[0], SMALL[1], "-Dspark.spillway.leakyBuffer.streamGroups=" + List.of("true", "auto", "false").get((int) (seed % 3)));
         assertEquals(stock, sums(small), () -> "seed " + seed);
         assertTrue(Long.parseLong(small.value("leaky.tasks")) > JOBS, () -> "seed " + seed + "\n" + small.output());
         assertTrue(Long.parseLong(small.value("leaky.spills")) > 0, () -> "seed " + seed + "\n" + small.output());
