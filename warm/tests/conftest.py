@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pool import Home
+from served import Served
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "warm"
@@ -88,5 +89,17 @@ def classes(tmp_path_factory):
 def home(tmp_path, classes):
     """A JAVA_HOME over the stand-in server, with a pool of its own."""
     made = Home(tmp_path, classes)
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory, spillway_image):
+    """The image with a warm server, a pool of its own and all programs of the conformance tests."""
+    made = Served(tmp_path_factory.mktemp("served"), spillway_image)
+    services = made.programs / "META-INF/services"
+    services.mkdir(parents=True)
+    (services / "java.util.concurrent.Callable").write_text("Loading$Provider\n")
+    made.compile(sorted((ROOT / "warm/tests/programs").glob("*.java")))
     yield made
     made.stop()

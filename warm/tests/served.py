@@ -19,6 +19,19 @@ def assert_same(warm, plain, note=""):
         assert a == b, f"{note} {what}: {str(a)[-1500:]}\nplain java: {str(b)[-1500:]}\nstderr: {warm[2][-1500:].decode(errors='replace')}"
 
 
+def warm_turns(served, main, turns, rounds=2, options_of_server=()):
+    """Runs a program in each of several ways, (arguments, options), in turns on one server; all must be warm, as on plain java, and leave it usable."""
+    plain = [served.run("plain", main, arguments, options) for arguments, options in turns]
+    served.start(options=options_of_server)
+    ended, before = len(served.events("ended")), len(served.events("warm"))
+    for turn in range(max(3, rounds * len(turns))):
+        arguments, options = turns[turn % len(turns)]
+        assert_same(served.run("warm", main, arguments, options), plain[turn % len(turns)], f"run {turn} {arguments} {options}"[:200])
+    served.await_free()
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+    assert len(served.events("warm")) == before + max(3, rounds * len(turns)), served.events()[-5:]
+
+
 def link_or_copy(source, target):
     try:
         os.link(source, target)

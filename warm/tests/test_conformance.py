@@ -9,18 +9,9 @@ import subprocess
 import pytest
 
 from conftest import ROOT
-from served import Served, assert_same
+from served import assert_same
 
 RUNS = 4
-PROGRAMS = ROOT / "warm/tests/programs"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory, spillway_image):
-    made = Served(tmp_path_factory.mktemp("served"), spillway_image)
-    made.compile(sorted(PROGRAMS.glob("*.java")))
-    yield made
-    made.stop()
 
 
 def warm_runs(served):

@@ -10,6 +10,8 @@ import h2test.Outcome;
 import h2test.Vm;
 import h2test.WarmRuns;
 import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.net.URL;
@@ -27,6 +29,7 @@ public class TestRetires {
         retires(LeavesParkedVirtualThread.class, "");
         retires(LeavesStatelessTask.class, "still reachable: 1 of TestRetires\\$LeavesStatelessTask\\$\\$Lambda");
         retires(LeavesLock.class, "still reachable: .*ReentrantLock.*, held by ");
+        retires(GivesClass.class, "the program gave a class to a loader that all runs share");
         retires(LeavesVariableHandle.class, "still reachable: .*VarHandle");
         // Not every build of the VM has it; others refuse the option.
         Outcome jvmci = Vm.run("-XX:+UnlockExperimentalVMOptions", "-XX:+EnableJVMCI", "-XX:+UseSerialGC", "-version");
@@ -75,6 +78,14 @@ public class TestRetires {
     static class LeavesStatelessTask {
         public static void main(String[] args) {
             URL.setURLStreamHandlerFactory(protocol -> null);
+        }
+    }
+
+    // A loader has each name once.
+    static class GivesClass {
+        public static void main(String[] args) throws Exception {
+            byte[] bytes = ClassFile.of().build(ClassDesc.of("Given"), builder -> {});
+            System.out.println(MethodHandles.lookup().defineClass(bytes).getName());
         }
     }
 

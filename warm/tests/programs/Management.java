@@ -41,8 +41,10 @@ public class Management {
         }
 
         static void show(MemoryPoolMXBean pool) {
+            // The usage first: compilers fill the code cache between the two readings.
+            long used = pool.getUsage().getUsed();
             System.out.print(pool.getName() + " " + pool.getType() + " " + pool.isUsageThresholdSupported() + " "
-                    + String.join("|", pool.getMemoryManagerNames()) + " " + (pool.getPeakUsage().getUsed() >= pool.getUsage().getUsed()));
+                    + String.join("|", pool.getMemoryManagerNames()) + " " + (pool.getPeakUsage().getUsed() >= used));
             System.out.println(pool.isUsageThresholdSupported() ? " " + pool.getUsageThreshold() + " " + pool.isUsageThresholdExceeded() : "");
             if (pool.getCollectionUsage() != null) {
                 System.out.println("  " + pool.getCollectionUsage().getUsed() + " " + pool.getCollectionUsage().getCommitted());

@@ -43,7 +43,7 @@ bool inherit(Inherited *all, Received *frame) {
 }
 
 bool is_complete(const Inherited *all) {
-  return all->directory >= 0 && all->lock >= 0 && all->number[0] >= 0 && all->number[1] >= 0 && all->number[2] >= 0;
+  return all->directory >= 0 && all->lock >= 0;
 }
 
 static void drop(int *fd) {
@@ -72,11 +72,23 @@ static void replace_environment(const Strings *variables) {
   last = fresh;
 }
 
+// A standard descriptor that the client has not: nothing else may get its number. Open the wrong way round, so that using it fails as with
+// a closed one, and children do not inherit it.
+static void close_standard(int number) {
+  int null = open("/dev/null", (number == 0 ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+  if (null < 0) return;
+  dup3(null, number, O_CLOEXEC);
+  close(null);
+}
+
 bool take_place(Place *place, Inherited *all, Offer *offer) {
   place->count = 0;
   // Descriptors of a run are not closed when it starts other programs.
   for (int i = 0; i < FIRST_OWN; i++) {
-    if (all->number[i] < 0) continue;
+    if (all->number[i] < 0) {
+      if (i <= 2) close_standard(i);
+      continue;
+    }
     dup2(all->number[i], i);
     if (i > 2) place->placed[place->count++] = i;
     drop(&all->number[i]);

@@ -30,6 +30,7 @@
 #include "runtime/jniHandles.inline.hpp"
 #include "runtime/mutexLocker.hpp"
 #include "runtime/warm/warmConstants.hpp"
+#include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
 
 // Modules whose classes keep their state, as java.base does, because java.base holds objects of theirs for good: providers of
@@ -149,6 +150,12 @@ void WarmClasses::prepare(TRAPS) {
     const typeArrayOop lock = oopFactory::new_typeArray(T_INT, 0, CHECK);
     JNIHandles::resolve_non_null(mirrors.at(i))->obj_field_put(lock_offset, lock);
     JNIHandles::destroy_local(mirrors.at(i));
+  }
+}
+
+void WarmClasses::note_given(oop loader) {
+  if (SystemDictionary::is_builtin_class_loader(loader)) {
+    WarmDoubt::note("the program gave a class to a loader that all runs share");
   }
 }
 

@@ -38,6 +38,10 @@ public:
   // Gives initialised classes, which have none any more, the locks that initialising them again takes.
   static void prepare(TRAPS);
 
+  // A class was given to a loader by other means than its own search. If all runs share that loader, the next one could not give it
+  // that name again.
+  static void note_given(oop loader);
+
   // At a safepoint. check() returns why reset() cannot be done, or null.
   static const char* check();
   static void reset();

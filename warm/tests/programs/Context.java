@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import java.io.File;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.Locale;
+
+/** What a run is given from outside. */
+public class Context {
+    public static class Encodings {
+        public static void main(String[] args) throws Exception {
+            for (String name : new String[] {"file.encoding", "native.encoding", "sun.jnu.encoding", "stdout.encoding", "stderr.encoding", "stdin.encoding",
+                "user.language", "user.country", "user.region"}) {
+                System.out.println(name + " " + System.getProperty(name));
+            }
+            System.out.println(Charset.defaultCharset() + " " + Locale.getDefault() + " " + Locale.getDefault(Locale.Category.FORMAT));
+            System.out.println("ü € " + String.format("%,.2f", 1234.5) + " " + Arrays.toString(args));
+            System.err.println("ü €");
+            System.out.println(System.in.read());
+        }
+    }
+
+    public static class Zone {
+        public static void main(String[] args) {
+            System.out.println(new Date(0) + " " + ZoneId.systemDefault() + " " + System.getProperty("user.timezone"));
+        }
+    }
+
+    public static class Arguments {
+        public static void main(String[] args) {
+            System.out.println(args.length + " " + Arrays.hashCode(args));
+            for (int i = 0; i < Math.min(args.length, 20); i++) {
+                System.out.println("[" + args[i] + "]");
+            }
+        }
+    }
+
+    public static class Options {
+        public static void main(String[] args) {
+            boolean checks = false;
+            assert checks = true;
+            System.out.println(checks + " " + System.getProperty("a") + " " + System.getProperty("b") + " " + System.getProperty("java.io.tmpdir"));
+        }
+    }
+
+    /** Limits as a child sees them. */
+    public static class Limits {
+        public static void main(String[] args) throws Exception {
+            java.lang.Process child = new ProcessBuilder("sh", "-c", "umask; ulimit -S -n; ulimit -S -c; ulimit -S -v; pwd").start();
+            System.out.print(new String(child.getInputStream().readAllBytes()));
+            Files.createFile(Path.of("made"));
+            System.out.println(Files.getPosixFilePermissions(Path.of("made")));
+        }
+    }
+
+    /** Descriptors above the usual three, by number and what they are. */
+    public static class Descriptors {
+        public static void main(String[] args) throws Exception {
+            java.lang.Process child = new ProcessBuilder("sh", "-c", "ls /proc/self/fd | wc -l").redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            System.out.print(new String(child.getInputStream().readAllBytes()));
+            System.out.println(new File("/proc/self/fd/100").getCanonicalFile().getName());
+        }
+    }
+
+    public static class Closed {
+        public static void main(String[] args) throws Exception {
+            System.out.println("to nobody");
+            PrintStream out = System.out;
+            Files.writeString(Path.of("said"), "error " + out.checkError() + "\n");
+            System.err.println("error " + out.checkError());
+        }
+    }
+
+    public static class Alternates {
+        public static void main(String[] args) {
+            for (int i = 0; i < 1000; i++) {
+                System.out.println("out " + i);
+                System.err.println("err " + i);
+            }
+            System.out.print("no end of line");
+        }
+    }
+
+    /** Writes until nobody reads. */
+    public static class Endless {
+        public static void main(String[] args) {
+            long lines = 0;
+            while (!System.out.checkError() && lines < 50_000_000) {
+                System.out.println("line " + lines++);
+            }
+            System.err.println("error " + System.out.checkError());
+            System.exit(3);
+        }
+    }
+
+    public static class Signals {
+        public static void main(String[] args) throws Exception {
+            Object[] before = new Object[1];
+            sun.misc.Signal wanted = new sun.misc.Signal(args[0]);
+            java.util.concurrent.CountDownLatch seen = new java.util.concurrent.CountDownLatch(1);
+            before[0] = sun.misc.Signal.handle(wanted, signal -> {
+                System.out.println("handled " + signal);
+                seen.countDown();
+            });
+            System.out.println(before[0] == sun.misc.SignalHandler.SIG_DFL);
+            sun.misc.Signal.raise(wanted);
+            seen.await();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import java.io.File;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What a program leaves in files and outside of the heap. */
+public class Kept {
+    static FileChannel channel;
+    static FileLock lock;
+    static MappedByteBuffer mapped;
+    static ByteBuffer direct;
+    static RandomAccessFile file;
+
+    public static class DeletedInTurn {
+        public static void main(String[] args) throws Exception {
+            File directory = new File("directory");
+            System.out.println(directory.mkdir());
+            File inner = new File(directory, "inner");
+            System.out.println(inner.createNewFile());
+            // The last one is deleted first, or the directory is not empty.
+            directory.deleteOnExit();
+            inner.deleteOnExit();
+            File temporary = File.createTempFile("prefix", null, new File("."));
+            temporary.deleteOnExit();
+            System.out.println(temporary.getName().startsWith("prefix") + " " + temporary.getName().endsWith(".tmp"));
+            Files.delete(Files.createTempDirectory(Path.of("."), "other"));
+            Files.createTempFile(Path.of("."), "closed", "").toFile().deleteOnExit();
+        }
+    }
+
+    /** Leaves a lock on a file that is there in each run. */
+    public static class Locked {
+        public static void main(String[] args) throws Exception {
+            channel = FileChannel.open(Path.of(args[0]), StandardOpenOption.WRITE);
+            lock = channel.tryLock();
+            System.out.println(lock != null && lock.isValid());
+        }
+    }
+
+    public static class Mapped {
+        public static void main(String[] args) throws Exception {
+            channel = FileChannel.open(Path.of("mapped"), StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+            mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, 1 << 20);
+            mapped.put(1000, (byte) 5);
+            System.out.println(mapped.get(1000) + " " + mapped.get(1001));
+            file = new RandomAccessFile("random", "rw");
+            file.writeUTF("text");
+            file.seek(0);
+            System.out.println(file.readUTF());
+        }
+    }
+
+    /** As much memory outside of the heap as one run may have, left to the end. */
+    public static class Direct {
+        public static void main(String[] args) {
+            direct = ByteBuffer.allocateDirect(48 << 20);
+            for (int i = 0; i < direct.capacity(); i += 4096) {
+                direct.put(i, (byte) 1);
+            }
+            System.out.println(direct.get(4096) + " " + direct.get(4097));
+            try {
+                ByteBuffer.allocateDirect(48 << 20);
+            } catch (OutOfMemoryError e) {
+                System.out.println(e.getMessage().replaceAll("[0-9]+", "n"));
+            }
+        }
+    }
+
+    /** Each line is another one in each run. */
+    public static class Randoms {
+        public static void main(String[] args) {
+            System.out.println(UUID.randomUUID());
+            System.out.println(new Random().nextLong());
+            System.out.println(new SecureRandom().nextLong());
+            System.out.println(Math.random());
+            System.out.println(ThreadLocalRandom.current().nextLong());
+            System.out.println(new SplittableRandom().nextLong());
+            System.out.println(new Random(5).nextLong());
+        }
+    }
+
+    /** Has a text in its heap that is in no file. */
+    public static class Secret {
+        static String secret;
+
+        public static void main(String[] args) {
+            StringBuilder made = new StringBuilder();
+            for (char c : args[0].toCharArray()) {
+                made.append((char) (c + 1));
+            }
+            secret = made.toString();
+            System.out.println(secret.length());
+        }
+    }
+}

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that fail, are killed or look at their surroundings end on a warm server as they do on plain java, and the next run finds a sound one."""
+import signal
+import subprocess
+import time
+
+import pytest
+
+from served import assert_same, warm_turns
+
+PLAIN = [((), ())]
+
+
+@pytest.mark.parametrize("main,turns", [
+    ("Faults$Overflow", PLAIN), ("Faults$FailingHook", PLAIN), ("Faults$NoSuchThings", PLAIN), ("Faults$Odd", PLAIN),
+    ("Faults$Exhausts", [((), ["-XX:+UseParallelGC", "-Xmx64m"]), (("caught",), ["-XX:+UseParallelGC", "-Xmx64m"])]),
+    ("Context$Arguments", [(("", "a b", "*", "'q'", '"', "\\", "-x", "--", "@none", "ü€", "\n"), ()), (tuple(map(str, range(5_000))), ())]),
+    ("Context$Options", [((), ["-Da=1", "-Da=2", "-Db"]), ((), ["-Da="])]),
+    ("Context$Options", [((), ["-ea"])]),
+    ("Context$Options", [((), ["-Xmx100m"])]),
+    ("Context$Alternates", PLAIN),
+], ids=str)
+def test_same_as_plain_java_on_a_server_of_these_options(served, main, turns):
+    warm_turns(served, main, turns, options_of_server=[o for o in turns[0][1] if not o.startswith("-D")])
+
+
+@pytest.mark.parametrize("option", ["-Duser.timezone=Europe/Paris", "-Duser.language=de", "-Dfile.encoding=ISO-8859-1", "-Dstdout.encoding=US-ASCII", "-Djava.io.tmpdir=/nowhere"])
+def test_an_option_that_a_vm_reads_at_its_start_is_that_of_the_run(served, option):
+    for main in ("Context$Zone", "Context$Encodings", "Context$Options"):
+        warm_turns(served, main, [((), [option])], options_of_server=[option])
+
+
+@pytest.mark.parametrize("environment", [{"TZ": "Asia/Tokyo"}, {"TZ": "UTC"}, {"LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}, {"LANG": "POSIX", "LC_ALL": ""},
+                                         {"JDK_JAVA_OPTIONS": "-Da=from-options -ea"}], ids=str)
+@pytest.mark.parametrize("main", ["Context$Zone", "Context$Encodings", "Context$Options"])
+def test_what_the_environment_says_at_the_start_is_that_of_the_run(served, main, environment):
+    plain = served.run("plain", main, ["ü"], environment=environment)
+    served.start(environment=environment)
+    for _ in range(2):
+        assert_same(served.run("warm", main, ["ü"], environment=environment), plain)
+
+
+def by_shell(served, kind, script, main, arguments=()):
+    """A run by a shell that changes something first: `"$@"` is the command line."""
+    for left in served.work.iterdir():
+        left.unlink()
+    served.await_free()
+    ran = subprocess.run(["bash", "-c", script, "shell", *map(str, served.words(kind, main, arguments))], env=served.environment({}), cwd=served.work,
+                         capture_output=True, timeout=60)
+    return ran.returncode, ran.stdout, ran.stderr, {p.name: p.read_bytes() for p in served.work.iterdir()}
+
+
+@pytest.mark.parametrize("script,main", [
+    ('"$@" >&-', "Context$Closed"), ('"$@" 2>&-', "Context$Closed"), ('"$@" >&- 2>&-', "Context$Closed"), ('"$@" </dev/null', "Context$Encodings"),
+    ('"$@" <&-', "Context$Zone"), ('"$@" <&- >&- 2>&-', "Context$Zone"), ('echo first >both; "$@" >>both 2>&1', "Context$Alternates"),
+    ('"$@" >out 2>err', "Context$Alternates"), ('"$@" | head -1; echo "${PIPESTATUS[0]}"', "Context$Endless"),
+    ('umask 027; "$@"', "Context$Limits"), ('ulimit -S -n 300; "$@"', "Context$Limits"), ('exec 100</dev/zero; "$@"', "Context$Descriptors"),
+    ('for n in {20..200}; do eval "exec $n</dev/null"; done; "$@"', "Context$Descriptors"),
+], ids=str)
+def test_what_a_shell_sets_for_a_run(served, script, main):
+    plain = by_shell(served, "plain", script, main)
+    served.start()
+    for run in range(3):
+        assert_same(by_shell(served, "warm", script, main), plain, f"run {run}")
+
+
+def status_of(served, kind, main, *arguments):
+    status, out, err, files = served.run(kind, main, arguments)
+    return status, out
+
+
+def test_a_crash_of_the_vm_is_one_for_the_client_and_the_next_run_is_sound(served):
+    plain = served.run("plain", "Faults$Crashes")
+    assert plain[0] == -signal.SIGABRT and any(name.startswith("hs_err") for name in plain[3])
+    served.start()
+    status, out, err, files = served.run("warm", "Faults$Crashes")
+    assert status == -signal.SIGABRT and out.startswith(b"crashes\n") and b"SIGSEGV" in out, (status, out, err)
+    assert any(name.startswith("hs_err") for name in files), files.keys()
+    served.start()
+    assert_same(served.run("warm", "Ends$Returns"), served.run("plain", "Ends$Returns"))
+
+
+@pytest.mark.parametrize("number", ["9", "15", "1", "10"])
+def test_a_program_that_kills_its_process_ends_as_on_plain_java(served, number):
+    plain = status_of(served, "plain", "Faults$KillsItself", number)
+    for _ in range(2):
+        served.start()
+        assert status_of(served, "warm", "Faults$KillsItself", number) == plain
+
+
+def test_an_exit_in_a_hook_waits_for_ever_and_a_kill_ends_it(served):
+    results = []
+    for kind in ("plain", "warm", "warm"):
+        served.start()
+        process = subprocess.Popen(served.words(kind, "Faults$HookExits"), env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdout.readline() == b"in the hook\n"
+        time.sleep(0.5)
+        assert process.poll() is None
+        process.kill()
+        results.append((*process.communicate(timeout=30), process.returncode))
+    assert results[0] == results[1] == results[2]
+
+
+@pytest.mark.parametrize("name", ["WINCH", "INT", "TERM", "HUP"])
+def test_a_handler_for_a_signal_is_that_of_its_run(served, name):
+    plain = served.run("plain", "Context$Signals", [name])
+    assert b"handled" in plain[1] and plain[0] == 0, plain
+    served.start()
+    for _ in range(3):
+        assert_same(served.run("warm", "Context$Signals", [name]), plain)
+
+
+def test_a_directory_that_is_gone_is_gone_for_the_run_too(served, tmp_path):
+    results = []
+    for kind in ("plain", "warm", "warm"):
+        served.start()
+        served.await_free()
+        gone = tmp_path / "gone"
+        gone.mkdir()
+        ran = subprocess.run(["bash", "-c", 'rmdir "$0"; exec "$@"', str(gone), *map(str, served.words(kind, "Context$Zone"))], env=served.environment({}),
+                             cwd=gone, capture_output=True, timeout=60)
+        results.append((ran.returncode, ran.stdout, ran.stderr))
+    assert results[0] == results[1] == results[2]
+
+
+def threads_of(dump):
+    return {line.split(b'"')[1] for line in dump.splitlines() if line.startswith(b'"') and b"tid=" in line}
+
+
+def test_thread_dump_goes_to_the_clients_output_and_the_program_goes_on(served):
+    dumps = []
+    for kind in ("plain", "warm", "warm"):
+        served.start()
+        served.await_free()
+        process = subprocess.Popen(served.words(kind, "Ends$Waits"), env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdout.readline() == b"ready\n"
+        process.send_signal(signal.SIGQUIT)
+        time.sleep(1)
+        assert process.poll() is None
+        process.terminate()
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 143 and b"Full thread dump" in out and out.endswith(b"hook\n") and err == b"", (out, err)
+        assert b"Ends$Waits.main" in out
+        dumps.append(threads_of(out))
+    assert {b"main", b"Finalizer", b"Signal Dispatcher"} <= dumps[0] & dumps[1] & dumps[2]
+    assert dumps[1] == dumps[2]

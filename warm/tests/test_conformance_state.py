@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Nothing of a run is left for the next one: statics in compiled code, threads and their locks, classes, files, memory. Each program runs in several ways
+in turns on one server, and does what it does on plain java."""
+import os
+import time
+
+import pytest
+
+from served import assert_same, warm_turns
+
+N = [((), ["-Dn=5"]), ((), ["-Dn=12"]), ((), [])]
+PLAIN = [((), ())]
+
+
+def ways(*arguments):
+    return [((argument,), ()) for argument in arguments]
+
+
+@pytest.mark.parametrize("main,turns", [
+    ("Compiled$Folded", N), ("Compiled$Handles", N), ("Compiled$Sites", N), ("Compiled$Accessors", N),
+    ("Compiled$Switches", PLAIN), ("Compiled$ClassValues", PLAIN),
+    ("Compiled$Circular", ways("first", "second")), ("Compiled$Timed", ways("3", "40000", "50")),
+    ("Threads$Names", PLAIN), ("Threads$Locals", PLAIN), ("Threads$Locks", PLAIN), ("Threads$Timeouts", PLAIN), ("Threads$Parallel", PLAIN),
+    ("Threads$Stubborn", [((), ()), (("exit",), ())]), ("Threads$Handlers", PLAIN),
+    ("Loading$Loaders", PLAIN), ("Loading$Hidden", PLAIN), ("Loading$Made", ways("1", "2")), ("Loading$Proxies", PLAIN), ("Loading$Services", PLAIN),
+    ("Loading$Bundles", ways("one", "two")), ("Loading$Resources", PLAIN),
+    ("Kept$DeletedInTurn", PLAIN), ("Kept$Mapped", PLAIN),
+    ("Kept$Direct", [((), ["-XX:MaxDirectMemorySize=64m"])]),
+], ids=str)
+def test_nothing_is_left_of_the_runs_before(served, main, turns):
+    warm_turns(served, main, turns, options_of_server=[o for o in turns[0][1] if not o.startswith("-D")])
+
+
+def test_a_thread_in_a_long_loop_changes_nothing_even_if_the_server_has_to_go(served):
+    plain = served.run("plain", "Threads$Counts")
+    for _ in range(2):
+        served.start()
+        assert_same(served.run("warm", "Threads$Counts"), plain)
+        served.await_free()
+
+
+def test_a_class_given_to_the_loader_of_the_class_path_is_not_there_in_the_next_run(served):
+    """It cannot be taken out of that loader, so the server has to go."""
+    plain = [served.run("plain", "Loading$Defined", [number]) for number in ("1", "2")]
+    assert plain[0][1] == b"1\ngiven already\n"
+    for number in ("1", "2"):
+        served.start()
+        ended = len(served.events("ended"))
+        assert_same(served.run("warm", "Loading$Defined", [number]), plain[int(number) - 1], number)
+        served.wait(lambda ended=ended: len(served.events("ended")) > ended)
+
+
+def test_a_lock_on_a_file_is_free_for_the_next_run_and_for_others(served, tmp_path):
+    (tmp_path / "lock").touch()
+    plain = served.run("plain", "Kept$Locked", [str(tmp_path / "lock")])
+    served.start()
+    for _ in range(3):
+        assert_same(served.run("warm", "Kept$Locked", [str(tmp_path / "lock")]), plain)
+        served.await_free()
+        assert_same(served.run("plain", "Kept$Locked", [str(tmp_path / "lock")]), plain)
+
+
+def test_a_thread_of_an_ended_run_says_nothing_any_more(served):
+    plain = served.run("plain", "Threads$Speaks")
+    served.start()
+    for _ in range(3):
+        assert_same(served.run("warm", "Threads$Speaks"), plain)
+        time.sleep(0.3)
+        assert (served.work / "spoken").read_text() == ""
+
+
+def test_random_numbers_are_others_in_each_run(served):
+    plain = served.run("plain", "Kept$Randoms")[1].splitlines()
+    served.start()
+    seen = set(plain[:6])
+    for run in range(5):
+        status, out, err, _ = served.run("warm", "Kept$Randoms")
+        lines = out.splitlines()
+        assert (status, err, lines[6]) == (0, b"", plain[6])
+        assert not seen & set(lines[:6]), run
+        seen |= set(lines[:6])
+
+
+def memory_of(pid):
+    with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as memory:
+        for line in maps:
+            area, rights, *_ = line.split()
+            if rights.startswith("rw"):
+                start, end = (int(number, 16) for number in area.split("-"))
+                try:
+                    os.lseek(memory.fileno(), start, os.SEEK_SET)
+                    yield memory.read(end - start) or b""
+                except OSError:  # reserved only
+                    continue
+
+
+def test_what_a_run_had_in_its_heap_is_not_in_the_memory_of_the_server_after_it(served):
+    served.start()
+    secret = "kept-by-nobody-20251" * 3
+    given = "".join(chr(ord(c) - 1) for c in secret)
+    before = {pid for pid in served.pids()}
+    assert served.run("warm", "Kept$Secret", [given])[:3] == (0, b"60\n", b"")
+    served.await_free()
+    for pid in before & set(served.pids()):
+        found = [area.count(text) for area in memory_of(pid) for text in (secret.encode(), secret.encode("utf-16-le"))]
+        assert sum(found) == 0
+    assert before & set(served.pids())
