@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """`spillway warmup` finds the report's jar in its image and becomes the image's java; the image here is a stand-in."""
+import json
 import os
 import shutil
 import subprocess
+import time
 
 import pytest
 
@@ -92,3 +94,21 @@ def test_the_image_measures_a_program(spillway_image, tmp_path):
     assert ran.returncode == 9 and ran.stdout == "x y\n", ran.stderr
     assert "without its warm-up" in ran.stderr
     assert {p.name for p in (tmp_path / "report").iterdir()} == {"report.json", "report.txt", "timeline.svg"}
+
+
+def test_what_a_warm_run_saves_is_measured_with_the_images_own_pool(spillway_image, tmp_path):
+    (tmp_path / "Program.java").write_text(
+        'public class Program { public static void main(String[] a) { for (String s : a) System.out.println(s.chars().boxed().toList()); System.exit(3); } }')
+    subprocess.run([spillway_image / "bin/javac", "-d", "classes", "Program.java"], cwd=tmp_path, check=True)
+    runtime = tmp_path / "runtime"
+    runtime.mkdir(mode=0o700)
+    time.sleep(2.1)  # a class path that has just changed is not trusted
+    environment = clean_environment() | {"XDG_RUNTIME_DIR": str(runtime)}
+    ran = subprocess.run([spillway_image / "warm/bin/spillway", "warmup", "--out", "report", "--compare", "3", "--",
+                          spillway_image / "bin/java", "-cp", "classes", "Program", "xy"],
+                         cwd=tmp_path, env=environment, capture_output=True, text=True)
+    subprocess.run([spillway_image / "warm/bin/spillway", "pool", "stop", "--force"], env=environment, check=True, capture_output=True)
+    assert ran.returncode == 3 and ran.stdout == "[120, 121]\n", ran.stderr
+    comparison = json.loads((tmp_path / "report/report.json").read_text())["comparison"]
+    assert len(comparison["plain"]) == len(comparison["warm"]) == comparison["served"] == 3
+    assert "a warm run saves" in ran.stderr and "3 of the latter were warm" in ran.stderr

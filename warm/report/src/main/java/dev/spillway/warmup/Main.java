@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warmup;
 
-import dev.spillway.warmup.figures.Report;
-import dev.spillway.warmup.output.ReportFiles;
-import dev.spillway.warmup.output.Table;
-import dev.spillway.warmup.probe.ProbeJar;
-import dev.spillway.warmup.recording.RecordingReader;
-import dev.spillway.warmup.run.Jvm;
-import dev.spillway.warmup.run.Recorded;
-import dev.spillway.warmup.trace.ProgramTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +15,9 @@ import picocli.CommandLine.Option;
 /** The command `spillway warmup`. */
 @Command(
         name = "spillway warmup",
-        customSynopsis = "spillway warmup [--out=DIR] [--sample-period=NS] [--keep-recording] [--quiet] -- java ARGUMENT...",
+        customSynopsis = {
+            "spillway warmup [--out=DIR] [--sample-period=NS] [--keep-recording] [--quiet] [--compare=RUNS] -- java ARGUMENT...",
+            "spillway warmup --all [--executors] [--out=DIR] [--sample-period=NS] [--quiet] -- COMMAND ARGUMENT..."},
         description = "Runs a Java program as it is and reports what its warm-up cost: class loading, interpretation, compilation.",
         sortOptions = false)
 public final class Main implements Callable<Integer> {
@@ -44,6 +38,21 @@ public final class Main implements Callable<Integer> {
 
     @Option(names = "--quiet", description = "print no table")
     private boolean quiet;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "RUNS",
+            description = "then run the program so many times on a warm server and on plain java in turns, and tell what a warm run saves; for programs that may run again",
+            defaultValue = "0")
+    private int compare;
+
+    @Option(names = "--all", description = "measure all JVMs that the command starts by JAVA_HOME or PATH, as spark-submit does; each has a report of its own")
+    private boolean all;
+
+    @Option(
+            names = "--executors",
+            description = "with --all: tell Spark to start its executors by that JAVA_HOME, too; the report's directory must be there on their hosts")
+    private boolean executors;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "print this")
     private boolean help;
@@ -69,55 +78,45 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (command.isEmpty()) {
-            return fail("no command line after --; as in: spillway warmup -- java -jar program.jar");
-        }
-        if (period < 100_000) {
-            return fail("--sample-period must be 100000 ns or more");
+        String wrong = wrong();
+        if (wrong != null) {
+            return fail(wrong);
         }
         Path directory = (out != null ? out : Path.of("spillway-warmup-" + ProcessHandle.current().pid())).toAbsolutePath().normalize();
         // The VM reads these as ends of a path, and has no way to write them otherwise in all of its options.
         if (directory.toString().matches("(?s).*[,=\"'\\n].*")) {
             return fail("the report's directory must not have , = or quotes in its path: " + directory);
         }
-        Jvm jvm = Jvm.of(command.get(0));
+        return all ? new AllJvms(directory, period, quiet).run(command, executors) : new OneJvm(directory, period, quiet, keepRecording, compare).run(command);
+    }
+
+    private String wrong() {
+        if (command.isEmpty()) {
+            return "no command line after --; as in: spillway warmup -- java -jar program.jar";
+        } else if (period < 100_000) {
+            return "--sample-period must be 100000 ns or more";
+        } else if (compare < 0 || compare > 1000) {
+            return "--compare must be from 0 to 1000 runs";
+        } else if (all && (compare > 0 || keepRecording)) {
+            return "--compare and --keep-recording are for one JVM, not for --all";
+        }
+        return executors && !all ? "--executors needs --all" : null;
+    }
+
+    /** Makes the directory of a report. */
+    static void make(Path directory) throws IOException {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            return fail("cannot make the directory " + directory + ": " + e);
+            throw new IOException("cannot make the directory " + directory + ": " + e, e);
         }
         if (!Files.isWritable(directory)) {
-            return fail("cannot write to the directory " + directory);
+            throw new IOException("cannot write to the directory " + directory);
         }
-        Recorded program = new Recorded(directory);
-        Files.deleteIfExists(program.recording());
-        ProbeJar.write(program.agent(), jvm.home());
-        int exit = program.run(command, period);
-        report(program, directory, jvm, exit);
-        return exit;
     }
 
-    // Whatever happens to the report, the exit status stays the program's.
-    private void report(Recorded program, Path directory, Jvm jvm, int exit) throws IOException {
-        // The VM makes the file when it starts, and fills it when it ends.
-        if (!Files.exists(program.recording()) || Files.size(program.recording()) == 0) {
-            fail("no report: the program left no recording; it was killed, halted, or its VM did not start (exit status " + exit + ")");
-        } else {
-            try {
-                ProgramTrace trace = RecordingReader.read(program.recording());
-                Report report = Report.of(trace);
-                ReportFiles.write(directory, new ReportFiles.Document(1, "ns", command, exit, jvm.version(), report), trace);
-                if (!quiet) {
-                    System.err.print("\n" + Table.of(report) + "report: " + directory + "\n");
-                }
-            } catch (IOException | RuntimeException e) {
-                fail("no report: " + e);
-            }
-        }
-        program.clean(keepRecording);
-    }
-
-    private static int fail(String message) {
+    /** Says what failed and gives the status for it. */
+    static int fail(String message) {
         System.err.println("spillway warmup: " + message);
         return NOT_RUN;
     }

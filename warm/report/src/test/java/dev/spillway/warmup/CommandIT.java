@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import dev.spillway.warmup.programs.Exit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,6 +78,46 @@ class CommandIT {
         Path file = Files.createFile(directory.resolve("file"));
         refused(List.of("--out=" + file.resolve("below"), "--", WarmupRun.java(), "Program"), "cannot make the directory");
         refused(List.of("--out=" + directory.resolve("a,b"), "--", WarmupRun.java(), "Program"), "must not have");
+    }
+
+    @Test
+    void allJvmsOfAScriptAreMeasuredAndSummed() throws IOException {
+        String run = " -cp target/test-classes " + Exit.class.getName();
+        WarmupRun all = WarmupRun.script(directory, List.of("--all"),
+                "java" + run + " none </dev/null; \"$JAVA_HOME/bin/java\"" + run + " exit <<< X & wait $!; status=$?; java" + run + " kill KILL <<< X; exit $status");
+        assertEquals(3, all.exit(), all.err());
+        assertEquals("out -1\nout 88\nout 88\n", all.out());
+        JsonObject whole = new Gson().fromJson(Files.readString(all.directory().resolve("application.json")), JsonObject.class);
+        JsonObject application = whole.getAsJsonObject("application");
+        assertEquals(2, application.getAsJsonArray("jvms").size(), all.err());
+        assertEquals(1, whole.get("without").getAsInt());
+        long first = application.getAsJsonArray("jvms").get(0).getAsJsonObject().get("started").getAsLong();
+        long second = application.getAsJsonArray("jvms").get(1).getAsJsonObject().get("started").getAsLong();
+        assertTrue(0 < first && first < second && second < application.get("length").getAsLong(), application.toString());
+        assertTrue(all.err().contains("the command took") && all.err().contains("1 more JVMs were killed"), all.err());
+        assertFalse(Files.exists(all.directory().resolve("jdk")), "the JAVA_HOME that was made");
+    }
+
+    @Test
+    void optionsOfTheEnvironmentAreThoseOfThePrograms() throws IOException {
+        WarmupRun all = WarmupRun.script(directory, List.of("--all", "--quiet"), "JDK_JAVA_OPTIONS=-Dbad= java -cp target/test-classes " + Exit.class.getName() + " none <<< X");
+        assertEquals(0, all.exit(), all.err());
+        assertEquals("NOTE: Picked up JDK_JAVA_OPTIONS: -Dbad=\nerr\n", all.err());
+    }
+
+    @Test
+    void aCommandWithoutAnyJvmSaysSo() throws IOException {
+        WarmupRun none = WarmupRun.script(directory, List.of("--all"), "exit 7");
+        assertEquals(7, none.exit());
+        assertTrue(none.err().contains("no report: the command ran no JVM"), none.err());
+    }
+
+    @Test
+    void optionsThatDoNotGoTogetherAreRefused() {
+        refused(List.of("--all", "--compare=2", "--", "true"), "are for one JVM");
+        refused(List.of("--executors", "--", "true"), "needs --all");
+        refused(List.of("--compare=-1", "--", "true"), "from 0 to 1000");
+        refused(List.of("--compare=1", "--", WarmupRun.java(), "-version"), "there is none in");
     }
 
     private void refused(List<String> words, String reason) {

@@ -52,7 +52,8 @@ class FiguresIT {
         double slept = Double.parseDouble(run.value("slept"));
         JsonObject loading = run.thread("loading");
         double finding = loading.getAsJsonObject("loads").get("FINDING").getAsDouble();
-        assertTrue(finding >= slept && finding <= wall, finding + " is not within " + slept + " and " + wall);
+        // The thread loads a little outside of what it times, too.
+        assertTrue(finding >= slept && finding <= wall * 1.05 + 5e6, finding + " is not within " + slept + " and " + wall);
         // Twenty classes are each loaded within the definition of another one: counted by loops the sum would be many times the wall time.
         assertTrue(loading.get("loading").getAsDouble() < wall * 1.05 + 5e6, loading + " took " + wall);
         double defining = loading.getAsJsonObject("loads").get("DEFINING").getAsDouble();

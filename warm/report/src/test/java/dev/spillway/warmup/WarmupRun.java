@@ -31,6 +31,15 @@ record WarmupRun(int exit, String out, String err, Path directory) {
         return start(directory, new ProcessBuilder(command));
     }
 
+    /** Runs the command with a script that has the stock JDK as its JAVA_HOME. */
+    static WarmupRun script(Path directory, List<String> options, String script) {
+        List<String> command = Stream.of(Stream.of(java(), "-jar", System.getProperty("spillway.warmup.jar"), "--out=" + directory.resolve("report")), options.stream(),
+                Stream.of("--", "bash", "-c", script)).flatMap(words -> words).toList();
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("JAVA_HOME", Jdks.stock25().toString());
+        return start(directory, builder);
+    }
+
     /** The program without the report. */
     static WarmupRun plain(Path directory, Class<?> program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(java(), "-cp", "target/test-classes", program.getName()));

@@ -14,6 +14,7 @@ import java.util.function.ToLongFunction;
 /**
  * All figures of a run, in nanoseconds.
  *
+ * @param started when the main class was searched for, in nanoseconds since 1970
  * @param length from the search for the main class to the start of the shutdown
  * @param period processor time between two samples
  * @param threads those with the most warm-up first
@@ -26,6 +27,7 @@ import java.util.function.ToLongFunction;
  * @param costOfInterpretation what interpretation alone cost it
  */
 public record Report(
+        long started,
         long length,
         long period,
         int processors,
@@ -45,7 +47,7 @@ public record Report(
                 .sorted(Comparator.comparingLong(ThreadFigures::warmup).reversed())
                 .toList();
         return new Report(
-                program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), Intervals.total(program.pauses()),
+                program.started(), program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), Intervals.total(program.pauses()),
                 Cost.replayed(program), Cost.ofWarmup(program), Cost.ofLoading(program), Cost.ofInterpretation(program));
     }
 

@@ -5,6 +5,7 @@ import dev.spillway.warmup.figures.Cost;
 import dev.spillway.warmup.figures.Estimate;
 import dev.spillway.warmup.figures.Report;
 import dev.spillway.warmup.figures.ThreadFigures;
+import dev.spillway.warmup.run.WarmRuns;
 import dev.spillway.warmup.trace.LoadKind;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +19,12 @@ public final class Table {
 
     private Table() {}
 
-    /** Lines of the table. */
-    public static String of(Report report) {
+    /**
+     * Lines of the table.
+     *
+     * @param runs on a warm server, null if there were none
+     */
+    public static String of(Report report, WarmRuns runs) {
         StringBuilder text = new StringBuilder();
         line(text, HEAD, "", "", "loading", "", "", "", "", "", "interp-", "", "of it in", "", "", "", "");
         line(text, HEAD, "thread (ms)", "alive", "all", "finding", "reading", "defining", "boot", "other", "reted", "95% interval", "loading",
@@ -34,6 +39,9 @@ public final class Table {
         line(text, "(%d of %d threads are listed; all are in report.json)", busy.size(), report.threads().size());
         text.append('\n');
         program(text, report);
+        if (runs != null) {
+            compared(text, runs);
+        }
         return text.toString();
     }
 
@@ -56,6 +64,11 @@ public final class Table {
         cost(text, "class loading", report.costOfLoading(), report);
         cost(text, "interpretation", report.costOfInterpretation(), report);
         cost(text, "both", report.cost(), report);
+    }
+
+    private static void compared(StringBuilder text, WarmRuns runs) {
+        line(text, "a warm run saves %s ms: %s ms on plain java, %s ms on a warm server (medians of %d runs each in turns, with the VM's start and end; %d of the latter were warm)",
+                ms(runs.saved()), ms(WarmRuns.median(runs.plain())), ms(WarmRuns.median(runs.warm())), runs.plain().size(), runs.served());
     }
 
     private static void cost(StringBuilder text, String name, Cost cost, Report report) {

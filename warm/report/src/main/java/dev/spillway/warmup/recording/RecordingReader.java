@@ -191,7 +191,7 @@ public final class RecordingReader {
                 .toList();
         Map<String, Long> compilers = new TreeMap<>();
         compilation.forEach((compiler, times) -> compilers.put(compiler, during(times, program)));
-        return new ProgramTrace(program.length(), exitThread, meanPeriod(traces), traces, compilers, pauses(program), processors);
+        return new ProgramTrace(program.start(), program.length(), exitThread, meanPeriod(traces), traces, compilers, pauses(program), processors);
     }
 
     // A plain sum, since compilers have several threads.

@@ -42,11 +42,15 @@ public final class Recorded {
         words.addAll(options());
         words.addAll(command.subList(1, command.size()));
         Process process = withItsOptions(new ProcessBuilder(words)).inheritIO().start();
-        // The terminal's signals reach the program by themselves; this JVM only has to outlive it.
+        forwardSignals(process);
+        return process.waitFor();
+    }
+
+    // The terminal's signals reach the program by themselves; this JVM only has to outlive it.
+    static void forwardSignals(Process process) {
         Signal.handle(new Signal("INT"), signal -> { });
         Signal.handle(new Signal("HUP"), signal -> { });
         Signal.handle(new Signal("TERM"), signal -> process.destroy());
-        return process.waitFor();
     }
 
     /** Removes what only the run needed. */
@@ -59,7 +63,7 @@ public final class Recorded {
     }
 
     // The command `spillway` sets them aside, so that they are the program's alone.
-    private static ProcessBuilder withItsOptions(ProcessBuilder builder) {
+    static ProcessBuilder withItsOptions(ProcessBuilder builder) {
         Map<String, String> environment = builder.environment();
         for (String name : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")) {
             String value = environment.remove("SPILLWAY_WARMUP_" + name);

@@ -7,6 +7,7 @@ import java.util.Map;
 /**
  * What was recorded of a program.
  *
+ * @param started when its main class was searched for, in nanoseconds since 1970
  * @param length from the search for its main class to the start of its shutdown
  * @param exitThread the thread that called exit; 0 where the program ended with its last thread
  * @param period processor time between two samples of a thread, on average
@@ -15,4 +16,4 @@ import java.util.Map;
  * @param processors how many the VM saw
  */
 public record ProgramTrace(
-        long length, long exitThread, long period, List<ThreadTrace> threads, Map<String, Long> compilation, List<Interval> pauses, int processors) {}
+        long started, long length, long exitThread, long period, List<ThreadTrace> threads, Map<String, Long> compilation, List<Interval> pauses, int processors) {}
