@@ -8,7 +8,7 @@ BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 asks_help = $(filter --help -h,$(ARGS))
 BENCH_READY = $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm) java)
 
-.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm record-balancer bench-jobs-sweep check-goals bench-jobs
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup record-balancer bench-jobs-sweep check-goals bench-jobs
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
 	$(BENCH) demo $(if $(EDGES),--edges "$(EDGES)") $(ARGS)
@@ -37,6 +37,9 @@ bench-balancer: $(BENCH_READY) ## measure the memory balancer against every stat
 
 bench-warm: $(if $(asks_help)$(filter --plan,$(ARGS)),venv,deps venv $(if $(SPILLWAY_JDK),,jvm warm)) ## measure warm servers against plain java, AppCDS and the AOT cache (ARGS=--quick, --plan or --help)
 	$(BENCH) bench-warm $(ARGS)
+
+bench-warmup: $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm warm)) ## measure what warm-up costs HDFS's shell and Spark SQL over the size of their data (ARGS=--quick or --help)
+	$(BENCH) bench-warmup $(ARGS)
 
 record-balancer: venv ## make recordings for make test-policy from the last runs of bench-balancer (ARGS=--help)
 	$(BENCH) record-balancer $(ARGS)

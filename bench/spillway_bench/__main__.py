@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from . import balancerbench, balancerrecord, check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, warmbench, writes
+from . import arguments, balancerbench, balancerrecord, check_goals, edges, espillbench, h2bench, leakybench, paths, sparkbench, sweep, warmbench, warmupbench, writes
 from .console import console
 
 
@@ -45,6 +45,7 @@ def _parser():
     balancerrecord.add_command(commands)
     writes.add_command(commands)
     warmbench.add_command(commands)
+    warmupbench.add_command(commands)
     check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
     check.set_defaults(act=lambda options: check_goals.run())
     return parser
@@ -53,7 +54,7 @@ def _parser():
 def _spark_options(command, target):
     command.add_argument("--plan", type=Path, help=f"plan file (default: bench/sweeps/{target.plan})")
     command.add_argument("--edges", type=_edges, help="SNAP edge list (.txt or .gz) instead of the generated graph")
-    command.add_argument("--rounds", type=_count, default=sparkbench.ROUNDS,
+    command.add_argument("--rounds", type=arguments.count, default=sparkbench.ROUNDS,
                          help="measured runs of each setting (default: %(default)s)")
     command.add_argument("--minutes", type=float, default=target.minutes,
                          help="when they do not suffice, counted from the start, only Spillway, the best stock setting and the sweep's winner go on "
@@ -65,12 +66,6 @@ def _spark_options(command, target):
     command.add_argument("--merge", action="store_true",
                          help="keep the runs of all other jobs of the last result, which must be of the same machine, versions and plan")
     _choice(command)
-
-
-def _count(text):
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
-    return int(text)
 
 
 def _edges(text):

@@ -45,11 +45,16 @@ def _ratios(runs):
     own = [run for run in runs if run["series"] == "ratios"]
     found = {}
     for ratio in espillsuite.RATIOS:
-        values = [espillruns.ratio(own, job, "Parallel", f"eager spill, ratio {ratio:g}") for job in goals.jobs(own)]
-        values = [value.value for value in values if value]
-        if values:
-            found[f"{ratio:g}"] = stats.geometric_mean(values)
-    return found and plots.bars(found, "Shuffle-heavy workloads by ratio of GC to spill time", "times as fast as stock (geometric mean)")
+        means = {law: _mean(own, f"{law}, ratio {ratio:g}") for law in espillsuite.LAWS}
+        known = {law: mean for law, mean in means.items() if mean}
+        if known:
+            found[f"{ratio:g}"] = known
+    return found and plots.grouped(found, "Shuffle-heavy workloads by ratio of GC to spill time", "times as fast as stock (geometric mean)")
+
+
+def _mean(runs, config):
+    values = [espillruns.ratio(runs, job, "Parallel", config) for job in goals.jobs(runs)]
+    return stats.geometric_mean([value.value for value in values if value]) if any(values) else None
 
 
 def _breakdown(runs):

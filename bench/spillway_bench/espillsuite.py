@@ -17,6 +17,7 @@ PARTITIONS = (8, 16, 32)
 BYTES = ("16m", "32m", "64m", "128m")
 SHARES = (4, 8, 16)               # a reduce task's pairs divided by these are the static thresholds that are tried
 PAIRS = {"wordcount": 10, "bayes": 30}  # pairs that a record becomes, else one; a threshold counts pairs
+LAWS = {"eager spill": "default", "paper law": "paper"}
 RATIOS = (0.03, 0.1, 0.3, 1.0)    # of GC to spill time, the paper's 0.1 among them (its Figure 7)
 
 _KRYO = ("spark.serializer=org.apache.spark.serializer.KryoSerializer",)
@@ -125,8 +126,9 @@ def ours(collector):
 
 
 def sensitivity():
-    """Stock, and ratios of GC to spill time."""
-    return (stock(), *(eager(name=f"eager spill, ratio {ratio:g}", conf=(f"spark.spillway.eagerSpill.gcRatio={ratio:g}",)) for ratio in RATIOS))
+    """Stock, and both laws with several ratios of GC to spill time."""
+    return (stock(), *(eager(name=f"{name}, ratio {ratio:g}", conf=(f"spark.spillway.eagerSpill.law={law}", f"spark.spillway.eagerSpill.gcRatio={ratio:g}"))
+                       for name, law in LAWS.items() for ratio in RATIOS))
 
 
 def metered():

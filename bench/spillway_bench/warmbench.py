@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """`make bench-warm`: short programs by plain java, with AppCDS, with the AOT cache, and on warm servers."""
-import argparse
-
 from rich.table import Table
 
-from . import goals_warm, paths, report, result, stats, warmplots, warmprograms
+from . import arguments, goals_warm, paths, report, result, stats, warmplots, warmprograms
 from .console import console, goal_table, number
 from .session import Session
 from .warmpool import Pool
@@ -25,18 +23,12 @@ def add_command(commands):
     command = commands.add_parser(NAME, help="short programs on warm servers against plain java, AppCDS and the AOT cache", description=__doc__)
     command.add_argument("--programs", type=lambda text: [word.strip() for word in text.split(",")],
                          help=f"only these, separated by commas: {', '.join(warmprograms.NAMES)}")
-    command.add_argument("--rounds", type=_count, help=f"runs of each program in each variant (default: {ROUNDS})")
+    command.add_argument("--rounds", type=arguments.count, help=f"runs of each program in each variant (default: {ROUNDS})")
     command.add_argument("--quick", action="store_true", help=f"{', '.join(warmprograms.QUICK)} only, {QUICK_ROUNDS} rounds: a minute")
     command.add_argument("--merge", action="store_true",
                          help="keep the runs of all other programs of the last result, which must be of the same machine, versions and rounds")
     command.add_argument("--plan", action="store_true", help="print what would run and how long it takes, and end")
     command.set_defaults(act=run)
-
-
-def _count(text):
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"not a number from 1 on: {text}")
-    return int(text)
 
 
 def run(options):

@@ -32,17 +32,18 @@ def ran(monkeypatch, places):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_series_takes_little_more_than_half_an_hour_at_most_and_the_command_line_says_so(target, capsys):
+def test_a_series_takes_less_than_an_hour_at_most_and_the_command_line_says_so(target, capsys):
     made = target.make(1.0)
-    assert {name: s.minutes() for name, s in made.items() if s.minutes() > (39 if name in ("memory", "heavy") else 31)} == {}
+    limits = {"memory": 39, "heavy": 39, "operations": 53}
+    assert {name: s.minutes() for name, s in made.items() if s.minutes() > limits.get(name, 31)} == {}
     with pytest.raises(SystemExit):
         _parser().parse_args([target.name, "--help"])
     said = capsys.readouterr().out
     assert all(f"  {name} " in said for name in made)
 
 
-def test_both_benchmarks_together_take_less_than_four_hours():
-    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) < 240
+def test_both_benchmarks_together_take_less_than_five_hours():
+    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) < 300
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -3,7 +3,10 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Ten short reporting queries over a small retail schema in the shape of TPC-DS. Its argument is the number of the query, from 1 on. */
+/**
+ * Ten short reporting queries over a small retail schema in the shape of TPC-DS. Its arguments are the number of the query, from 1 on, and what the rows
+ * of the fact tables are multiplied by, if not 1.
+ */
 public class Queries {
     /** Name, rows and columns of each table; all values follow from the row's number. */
     private static final List<Table> TABLES = List.of(
@@ -86,8 +89,9 @@ public class Queries {
     public static void main(String[] args) {
         String query = QUERIES.get(Integer.parseInt(args[0]) - 1);
         SparkSession spark = SparkSession.builder().appName("query " + args[0]).getOrCreate();
+        long times = args.length > 1 ? Long.parseLong(args[1]) : 1;
         for (Table table : TABLES) {
-            spark.range(table.rows()).selectExpr(table.columns()).createOrReplaceTempView(table.name());
+            spark.range(table.name().endsWith("s") ? times * table.rows() : table.rows()).selectExpr(table.columns()).createOrReplaceTempView(table.name());
         }
         for (Row row : spark.sql(query).collectAsList()) {
             System.out.println(row);
