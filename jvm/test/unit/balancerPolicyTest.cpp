@@ -116,7 +116,7 @@ TEST(MarginalPolicy, phases_run_faster_than_with_any_static_split) {
       r.program.phase = i / 500 % 2 == 0 ? model::wants_page_cache() : model::wants_h1();
       if (static_limit == 0) { r.step(0.3 * Second); } else { r.program.step(0.3 * Second); }
     }
-    return r.program.done();
+    return r.program.speed();
   };
   const double ours = run(0);
   for (size_t percent = 55; percent <= 95; percent += 5) {

@@ -5,10 +5,11 @@ package dev.spillway.spark;
  * How much of Spark's unified memory must stay unused, so that what is left is what Spark would have taken of a heap as large as the
  * memory balancer's present limit. Spark reads the heap's size once and never changes its pools: withholding is all it allows.
  *
- * @param heapBytes Runtime.maxMemory, from which Spark has reckoned its pools
+ * @param heapBytes Runtime.maxMemory, from which Spark has reckoned its pools: the largest heap but for what its collector keeps empty
+ * @param largestBytes the largest heap, in the unit of the limit
  * @param fraction spark.memory.fraction
  */
-record FollowPolicy(long heapBytes, double fraction) {
+record FollowPolicy(long heapBytes, long largestBytes, double fraction) {
     // What Spark leaves to the rest of the program before it takes its fraction.
     private static final long RESERVED = 300L << 20;
     // Of the pools: tasks must always get some memory, and small changes are not worth an eviction.
@@ -22,10 +23,12 @@ record FollowPolicy(long heapBytes, double fraction) {
 
     /** Bytes to withhold at a limit of H1; none where there is no balancer (limit 0). */
     long withheld(long limitBytes) {
-        if (limitBytes <= 0 || limitBytes >= heapBytes) {
+        if (limitBytes <= 0 || limitBytes >= largestBytes) {
             return 0;
         }
-        return Math.min((long) ((heapBytes - limitBytes) * fraction), pools() - pools() / LEAST_SHARE);
+        // What Runtime.maxMemory would say of a heap as large as the limit.
+        double usable = (double) limitBytes * heapBytes / largestBytes;
+        return Math.min((long) ((heapBytes - usable) * fraction), pools() - pools() / LEAST_SHARE);
     }
 
     /** Bytes to take (positive) or give back (negative) now. A change that is too small to matter waits for more. */

@@ -51,6 +51,7 @@ final class HeapFollower implements AutoCloseable {
     /** One look at the limit. */
     synchronized void step() {
         long limit = heap.statistics().firstHeapLimitBytes();
+        long before = held;
         long change = policy.change(limit, held);
         if (change < 0) {
             memory.release(-change);
@@ -58,7 +59,7 @@ final class HeapFollower implements AutoCloseable {
         } else if (change > 0) {
             held += take(change);
         }
-        if (change != 0) {
+        if (held != before) {
             LOG.info("First heap {} MB: {} MB of Spark's {} MB withheld", limit >> 20, held >> 20, policy.pools() >> 20);
         }
     }

@@ -4,11 +4,16 @@ package dev.spillway.spark;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Finds out why a JVM has no second heap. */
+/** What this JVM is. */
 final class JvmSupport {
     private JvmSupport() {}
 
-    /** The reason in words a user can act on. */
+    /** Bytes of the largest heap, as {@code -Xmx} has it. */
+    static long largestHeapBytes() {
+        return Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).getVMOption("MaxHeapSize").getValue());
+    }
+
+    /** Why it has no second heap, in words a user can act on. */
     static String whyNoSecondHeap() {
         try {
             HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);

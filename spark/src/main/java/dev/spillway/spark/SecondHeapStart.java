@@ -37,8 +37,8 @@ final class SecondHeapStart {
         RddExclusions exclusions = new RddExclusions(context::ask);
         Limits limits = new StoreInstaller(heap, settings, metrics, exclusions).install(SparkEnv.get());
         if (settings.followLimit() && heap.statistics().firstHeapLimitBytes() > 0) {
-            FollowPolicy policy = new FollowPolicy(
-                    Runtime.getRuntime().maxMemory(), context.conf().getDouble("spark.memory.fraction", MEMORY_FRACTION));
+            FollowPolicy policy = new FollowPolicy(Runtime.getRuntime().maxMemory(), JvmSupport.largestHeapBytes(),
+                    context.conf().getDouble("spark.memory.fraction", MEMORY_FRACTION));
             follower = new HeapFollower(heap, policy, new SparkMemory(SparkEnv.get().memoryManager()));
             follower.start(context.metricRegistry());
         }

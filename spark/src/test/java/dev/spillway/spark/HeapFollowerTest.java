@@ -11,7 +11,7 @@ class HeapFollowerTest {
 
     private final FakeHeap heap = new FakeHeap();
     private final Books books = new Books();
-    private final HeapFollower follower = new HeapFollower(heap, new FollowPolicy(1324 * MB, 0.5), books);
+    private final HeapFollower follower = new HeapFollower(heap, new FollowPolicy(1324 * MB, 1324 * MB, 0.5), books);
 
     /** What Spark would say: refuses what is more than free. */
     private static final class Books implements HeapFollower.Memory {
