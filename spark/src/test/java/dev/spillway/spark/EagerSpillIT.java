@@ -4,6 +4,7 @@ package dev.spillway.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.spillway.spark.programs.CarriedThresholds;
 import dev.spillway.spark.programs.Sorting;
 import dev.spillway.spark.programs.SortingTwice;
 import dev.spillway.testing.Jdks;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -65,9 +67,11 @@ class EagerSpillIT {
     @Test
     void underPressureThresholdsFallWithNoSetting() {
         // Such a young generation is collected all the time, and copies what a task holds.
-        JvmProcess.Result run = start(Jdks.own(), Sorting.class, "450000", ON, "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC");
+        String many = "450000";
+        JvmProcess.Result run = start(Jdks.own(), Sorting.class, many, ON, "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC");
         assertTrue(Long.parseLong(run.value("eager.falls")) > 0, run.output());
         assertTrue(spills(run, "ExternalSorter") > 0, run.output());
+        assertEquals(sums(start(Jdks.own(), Sorting.class, many, "-Dspark.spillway.eagerSpill.enabled=false")), sums(run));
     }
 
     @Test
@@ -101,6 +105,17 @@ class EagerSpillIT {
         JvmProcess.Result run = run(ON, "-Dspark.shuffle.spill.numElementsForceSpillThreshold=100000");
         assertEquals(stock, sums(run));
         assertEquals("0", run.value("eager.spillers"), run.output());
+    }
+
+    @Test
+    void anExecutorBeginsAStageWhereATaskOfAnotherOneEnded(@TempDir Path directory) {
+        JvmProcess.Result run = ClusterGroupingIT.localCluster("copy")
+                .options(ON, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.minSize=64k",
+                        "-Dspark.spillway.eagerSpill.initialFraction=0.001")
+                .run(CarriedThresholds.class.getName(), directory.toString()).succeeded();
+        assertEquals("100000 keys", run.value("result"), run.output());
+        assertEquals("[0, 1]", run.value("carried"), run.output());
+        assertEquals("[1, 1]", run.value("state"), run.output());
     }
 
     private static JvmProcess.Result run(String... options) {

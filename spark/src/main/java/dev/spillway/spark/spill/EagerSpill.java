@@ -43,8 +43,8 @@ public final class EagerSpill implements Function<Object, Object> {
         this.maxSpills = maxSpills;
         this.gcClock = gcClock;
         this.reports = reports;
-        thresholds = new StageThresholds(context);
         metrics = new SpillMetrics(context.metricRegistry());
+        thresholds = new StageThresholds(context, metrics.carried::inc);
     }
 
     /** The controller of a spiller that the running task has just made; null outside of tasks. */

@@ -19,6 +19,9 @@ public final class SpillMetrics {
     /** Times a threshold fell. */
     final Counter falls;
 
+    /** Times the driver told a threshold that a task of another executor, or of this one before it forgot, had found. */
+    final Counter carried;
+
     /** Time spills took. */
     private final Counter spillMillis;
 
@@ -30,6 +33,7 @@ public final class SpillMetrics {
         spillers = registry.counter(PREFIX + "spillers");
         raises = registry.counter(PREFIX + "raises");
         falls = registry.counter(PREFIX + "falls");
+        carried = registry.counter(PREFIX + "carried");
         spillMillis = registry.counter(PREFIX + "spillMillis");
         registry.gauge(PREFIX + "thresholdBytes", () -> () -> orNone(threshold.get().bytes()));
         registry.gauge(PREFIX + "thresholdRecords", () -> () -> orNone(threshold.get().elements()));

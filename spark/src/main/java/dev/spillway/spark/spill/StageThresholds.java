@@ -26,17 +26,25 @@ final class StageThresholds {
     private final RecentStages known = new RecentStages();
     private final Map<StageKey, CompletableFuture<SpillThreshold>> asked = new ConcurrentHashMap<>();
     private final PluginContext driver;
+    private final Runnable carried;
     private final long patienceMillis;
     private final long againNanos;
     private final Map<StageKey, Long> lastAsked = new Recent<>(RecentStages.MOST);
 
-    StageThresholds(PluginContext driver) {
-        this(driver, PATIENCE_MILLIS, AGAIN_NANOS);
+    /**
+     * Knows no stage.
+     *
+     * @param driver answers questions
+     * @param carried is told of each answer that some other task had found
+     */
+    StageThresholds(PluginContext driver, Runnable carried) {
+        this(driver, carried, PATIENCE_MILLIS, AGAIN_NANOS);
     }
 
-    StageThresholds(PluginContext driver, long patienceMillis, long againNanos) {
+    StageThresholds(PluginContext driver, Runnable carried, long patienceMillis, long againNanos) {
         this.againNanos = againNanos;
         this.driver = driver;
+        this.carried = carried;
         this.patienceMillis = patienceMillis;
     }
 
@@ -108,7 +116,12 @@ final class StageThresholds {
     private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {
         try {
             Object answer = driver.ask(ThresholdMessages.ask(key));
-            return answer == null ? initial : ThresholdMessages.threshold((String) answer);
+            if (answer == null) {
+                return initial;
+            }
+            SpillThreshold found = ThresholdMessages.threshold((String) answer);
+            carried.run();
+            return found;
         } catch (Exception e) {
             LOG.debug("The driver did not tell the threshold of {}", key, e);
             return initial;

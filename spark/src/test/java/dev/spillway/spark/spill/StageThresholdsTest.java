@@ -22,8 +22,9 @@ class StageThresholdsTest {
     private final StageKey key = new StageKey(7, "ExternalSorter");
     private final CountDownLatch driver = new CountDownLatch(1);
     private final AtomicInteger questions = new AtomicInteger();
-    private final StageThresholds thresholds = new StageThresholds(answering(driver));
-    private final StageThresholds patient = new StageThresholds(answering(driver), 60_000, Long.MAX_VALUE);
+    private final AtomicInteger carried = new AtomicInteger();
+    private final StageThresholds thresholds = new StageThresholds(answering(driver), carried::incrementAndGet);
+    private final StageThresholds patient = new StageThresholds(answering(driver), carried::incrementAndGet, 60_000, Long.MAX_VALUE);
 
     // The driver of a test answers when it may.
     private PluginContext answering(CountDownLatch may) {
@@ -53,6 +54,7 @@ class StageThresholdsTest {
         driver.countDown();
         assertEquals(FOUND, thresholds.begin(key, INITIAL));
         assertEquals(FOUND, thresholds.begin(key, INITIAL));
+        assertEquals(1, carried.get(), "told once, known from then on");
     }
 
     @Test
@@ -98,7 +100,7 @@ class StageThresholdsTest {
         RecentStages known = new RecentStages();
         PluginContext context = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
                 (proxy, method, arguments) -> method.getName().equals("ask") ? ThresholdMessages.receive((List<?>) arguments[0], known) : null);
-        StageThresholds together = new StageThresholds(context, 60_000, 0);
+        StageThresholds together = new StageThresholds(context, carried::incrementAndGet, 60_000, 0);
         assertEquals(INITIAL, together.begin(key, INITIAL), "nobody knows");
         known.put(key, FOUND);
         for (int tries = 0; tries < 1000 && !together.begin(key, INITIAL).equals(FOUND); tries++) {
