@@ -4,15 +4,18 @@ package dev.spillway.spark.suites;
 import dev.spillway.testing.JvmProcess;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs suites of Spark's own tests jars in a JVM of their own, with the plug-in switched on by system properties. */
 final class SuiteRun {
@@ -26,10 +29,12 @@ final class SuiteRun {
             "java.base/sun.nio.cs", "java.base/sun.security.action", "java.base/sun.util.calendar");
 
     private final JvmProcess.Result result;
+    private final List<String> log;
     private final long movingCollections;
 
-    private SuiteRun(JvmProcess.Result result, long movingCollections) {
+    private SuiteRun(JvmProcess.Result result, List<String> log, long movingCollections) {
         this.result = result;
+        this.log = log;
         this.movingCollections = movingCollections;
     }
 
@@ -69,14 +74,27 @@ final class SuiteRun {
                 .options("-Djdk.reflect.useDirectMethodHandle=false", "-Dio.netty.tryReflectionSetAccessible=true")
                 .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin")
                 .options("-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path"))
-                .options("-Dspark.executor.extraJavaOptions=" + heapFlags);
+                .options("-Dspark.executor.extraJavaOptions=" + heapFlags + " -Dlog4j2.configurationFile=" + logging);
         jvm.options(options);
         OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));
         String[] arguments = filter.isEmpty()
                 ? new String[] {"-oW", "-s", suite}
                 : new String[] {"-oW", "-s", suite, "-z", filter};
         JvmProcess.Result result = jvm.run("org.scalatest.tools.Runner", arguments);
-        return new SuiteRun(result, countMoves(directory));
+        return new SuiteRun(result, log(result, sparkHome.resolve("work")), countMoves(directory));
+    }
+
+    // What the suite's own JVM printed, and what executors in processes of their own did.
+    private static List<String> log(JvmProcess.Result result, Path work) throws IOException {
+        List<String> log = new ArrayList<>(result.output().lines().toList());
+        if (Files.isDirectory(work)) {
+            try (Stream<Path> files = Files.walk(work)) {
+                for (Path file : files.filter(file -> file.endsWith("stdout") || file.endsWith("stderr")).toList()) {
+                    log.addAll(Files.readAllLines(file, StandardCharsets.ISO_8859_1));
+                }
+            }
+        }
+        return log;
     }
 
     private static long countMoves(Path directory) throws IOException {
@@ -116,19 +134,23 @@ final class SuiteRun {
         return result.lines(mechanism + " is ON on executor").size();
     }
 
-    /** Tasks of the suite's own JVM that grouped with values as bytes. */
-    int leakyTasks() {
-        return result.lines("Leaky task:").size();
+    /** Tasks that grouped with values as bytes. */
+    long leakyTasks() {
+        return count("Leaky task:");
     }
 
-    /** Spillers of the suite's own JVM that had a controller. */
-    int controlledSpillers() {
-        return result.lines("Eager spill controls ").size();
+    /** Spillers that had a controller. */
+    long controlledSpillers() {
+        return count("Eager spill controls ");
     }
 
-    /** Spills of the suite's own JVM whose spillers had a controller. */
-    int controlledSpills() {
-        return result.lines("Eager spill:").size();
+    /** Spills of spillers that had a controller. */
+    long controlledSpills() {
+        return count("Eager spill:");
+    }
+
+    private long count(String text) {
+        return log.stream().filter(line -> line.contains(text)).count();
     }
 
     /** Blocks that went to the second heap in the suite's own JVM. */
