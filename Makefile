@@ -31,18 +31,18 @@ test-build: venv ## test the build scripts on a tiny source tree
 
 include $(sort $(wildcard */targets.mk))
 
-.PHONY: java test-hints test-leaky test-spark
+.PHONY: java test-hints test-leaky test-plugin
 java: ## build the jars of the hint library, the leaky buffer and the Spark plug-in
 	@mkdir -p build/logs && { mvn -B -ntp -DskipTests package >build/logs/java.log 2>&1 || { tail -n 30 build/logs/java.log; exit 1; }; }
 
-TESTS += test-hints test-leaky test-spark
+TESTS += test-hints test-leaky test-plugin
 test-hints: ## test the hint library
 	@mkdir -p build/counts && scripts/test-java hints
 
 test-leaky: ## test the leaky buffer by itself
 	@mkdir -p build/counts && scripts/test-java leaky
 
-test-spark: ## test the Spark plug-in
+test-plugin: ## test the Spark plug-in
 	@mkdir -p build/counts && scripts/test-java spark
 
 ifneq ($(wildcard bench/tests/test_*.py),)

@@ -9,10 +9,12 @@ SUITES_VERSIONS ?= 4.1.3 4.2.0
 # What takes too long for make test: make soak runs it once the images are built.
 SOAK += test-matrix test-spark-suites
 
-.PHONY: test-spark-unit test-suite test-matrix test-spark-suites docs-config
+.PHONY: test-spark test-spark-unit test-suite test-matrix test-spark-suites docs-config
 
 test-spark-unit: ## test the plug-in's logic without starting Spark
 	$(MVN) -pl hints,leaky,spark test
+
+test-spark: test-plugin test-spark-suites ## everything of the plug-in: its own tests and Spark's (an hour)
 
 test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS), write out/test-matrix/compatibility.md
 	@spark/test-matrix $(SPARK_VERSIONS)

@@ -11,16 +11,9 @@ import java.util.function.LongSupplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.memory.MemoryManager;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Starts eager spill on one executor. */
 final class EagerSpillStart {
-    private static final Logger LOG = LoggerFactory.getLogger(EagerSpillStart.class);
-
-    // The id of the executor in the driver's JVM.
-    private static final String LOCAL = "driver";
-
     private final SpillHooks hooks = new SpillHooks(SparkEnv.class.getClassLoader());
     private final HeapBinding heap;
     private EagerSpill running;
@@ -36,9 +29,7 @@ final class EagerSpillStart {
      */
     HookState start(PluginContext context, SpillConf settings, TaskReports reports) throws ReflectiveOperationException {
         if (!settings.enabled()) {
-            if (LOCAL.equals(context.executorID())) {
-                prepareForOthers();
-            }
+            LaterContexts.prepare(context, hooks);
             return HookState.off(ConfigKeys.EAGER_SPILL.name() + "=false");
         }
         List<String> misfits = hooks.misfits();
@@ -46,7 +37,7 @@ final class EagerSpillStart {
             return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
         }
         long heapBytes = Runtime.getRuntime().maxMemory();
-        int slots = TaskSlots.of(context.conf(), Runtime.getRuntime().availableProcessors());
+        int slots = TaskSlots.ofThisJvm(context.conf());
         MemoryManager memory = SparkEnv.get().memoryManager();
         SpillStarts starts = settings.starts(heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
         EagerSpill spill = new EagerSpill(starts, settings.maxSpills(), new GcClock(moveMillis()), context, reports);
@@ -54,17 +45,6 @@ final class EagerSpillStart {
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "
                 + ByteText.of(settings.initial(heapBytes, slots).bytes()));
-    }
-
-    // The next SparkContext of a JVM in local mode may want it (executors of a cluster have one application), and classes that are loaded cannot be rewritten any more.
-    private void prepareForOthers() {
-        try {
-            if (hooks.misfits().isEmpty()) {
-                hooks.rewrite();
-            }
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            LOG.debug("Eager spill could not be switched on later in this JVM", e);
-        }
     }
 
     /** What gives controllers, or null if it is off. */

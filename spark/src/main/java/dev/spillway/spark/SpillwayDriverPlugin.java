@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
-import dev.spillway.spark.hooks.SpillHooks;
 import dev.spillway.spark.leaky.LeakyInstaller;
 import dev.spillway.spark.spill.RecentStages;
 import dev.spillway.spark.spill.ThresholdMessages;
 import dev.spillway.spark.ui.SpillwayStateEvent;
 import dev.spillway.spark.ui.SpillwayUi;
 import dev.spillway.spark.ui.TaskReport;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,14 +28,26 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     /** An RDD with this in its name stays in Spark's own store. */
     static final String NAME_MARK = "[h1]";
 
+    private static final String WRITES = Mechanism.LEAKY_BUFFER.key + ".writes";
+
     private final Map<String, AtomicInteger> executorsOn = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> executorsNotOn = new ConcurrentHashMap<>();
     private final Map<String, Boolean> refusalsSeen = new ConcurrentHashMap<>();
     private final LeakyInstaller leaky = new LeakyInstaller();
     private final RecentStages stages = new RecentStages();
     private SpillwayConf settings;
+    private final HeapBinding heap;
+    private volatile HookState writes = HookState.off("not asked for");
     private JavaSparkContext spark;
     private SpillwayUi ui;
+
+    SpillwayDriverPlugin() {
+        this(new SecondHeapBinding());
+    }
+
+    SpillwayDriverPlugin(HeapBinding heap) {
+        this.heap = heap;
+    }
 
     /**
      * Checks the settings before anything runs.
@@ -50,42 +60,40 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         settings = SpillwayConf.from(context.conf());
         spark = JavaSparkContext.fromSparkContext(context);
         ui = new SpillwayUi(context);
-        List<String> misfits = misfits();
-        if (!misfits.isEmpty() && settings.onIncompatible() == ConfigKeys.OnIncompatible.FAIL) {
-            throw new IllegalStateException("Spillway does not know Spark "
-                    + Versions.spark() + ": " + String.join("; ", misfits) + " ("
-                    + ConfigKeys.ON_INCOMPATIBLE.name() + "=fail)");
-        }
-        if (settings.leakyBuffer() && leaky.misfits().isEmpty() && settings.wireFormat() == ConfigKeys.WireFormat.PREFIX) {
-            installWrites();
+        if (settings.onIncompatible() == ConfigKeys.OnIncompatible.FAIL) {
+            refuseMisfits(context);
         }
         ui.attach();
+        if (settings.leakyBuffer() && settings.wireFormat() == ConfigKeys.WireFormat.PREFIX) {
+            installWrites();
+        }
         if (!context.isLocal()) {
             LOG.warn("{}: what is on is decided by each executor", Versions.line("driver"));
         }
         return Map.of();
     }
 
-    private List<String> misfits() {
-        List<String> misfits = new ArrayList<>();
-        if (settings.enabled()) {
-            misfits.addAll(new SparkStructure(SparkContext.class.getClassLoader()).misfits());
+    private void refuseMisfits(SparkContext context) {
+        List<String> misfits = new DriverChecks(settings, heap, leaky).misfits(context.isLocal());
+        if (!misfits.isEmpty()) {
+            throw new IllegalStateException("Spillway does not know Spark "
+                    + Versions.spark() + ": " + String.join("; ", misfits) + " ("
+                    + ConfigKeys.ON_INCOMPATIBLE.name() + "=fail)");
         }
-        if (settings.leakyBuffer()) {
-            misfits.addAll(leaky.misfits());
-        }
-        if (settings.spill().enabled()) {
-            misfits.addAll(new SpillHooks(SparkContext.class.getClassLoader()).misfits());
-        }
-        return misfits;
     }
 
     // Without it the reduce side copies while it reads.
     private void installWrites() {
         try {
+            List<String> misfits = leaky.misfits();
+            if (!misfits.isEmpty()) {
+                throw new IllegalStateException(String.join("; ", misfits));
+            }
             leaky.installWrites();
+            writes = HookState.on("shuffles are written with the lengths of values");
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            LOG.warn("Spillway: shuffles are written without the lengths of values, reducers copy instead: {}", e.toString());
+            writes = HookState.refused("shuffles are written without the lengths of values, reducers copy instead: " + e);
+            noteState(new StateReport(WRITES, writes.kind().name(), "driver", writes.detail()));
         }
     }
 
@@ -109,6 +117,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
             plugin.metricRegistry().gauge(mechanism.key + ".executorsOn", () -> on::get);
             plugin.metricRegistry().gauge(mechanism.key + ".executorsNotOn", () -> notOn::get);
         }
+        plugin.metricRegistry().gauge(WRITES + ".state", () -> () -> writes.kind().gauge);
     }
 
     /** A number asks whether that RDD is excluded; a map is the state of an executor or what a task did; a list is about spill thresholds. */

@@ -55,6 +55,7 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
     private HookState startLeaky(PluginContext context, SpillwayConf settings, TaskReports reports)
             throws ReflectiveOperationException {
         if (!settings.leakyBuffer()) {
+            LaterContexts.prepare(context, leaky);
             return HookState.off(ConfigKeys.LEAKY_BUFFER.name() + "=false");
         }
         List<String> misfits = leaky.misfits();
@@ -63,28 +64,17 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
         }
         leaky.installReads(new LeakySettings(
                 new LeakyMetrics(context.metricRegistry()), settings.reencodes(), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
-        return HookState.on(leakyDetail(context.conf(), settings.streamGroups(), settings.reencodes()));
+        return HookState.on(LeakyDetail.of(context.conf(), settings.streamGroups(), settings.reencodes()));
     }
 
     // A program that must register its classes with Kryo cannot know the one of a streamed group.
     private static long groupLimit(SparkConf conf, ConfigKeys.StreamGroups which) {
-        Runtime jvm = Runtime.getRuntime();
         return switch (which) {
             case TRUE -> 0;
             case AUTO -> conf.getBoolean("spark.kryo.registrationRequired", false)
-                    ? GroupLimit.NONE : GroupLimit.ofHeap(jvm.maxMemory(), TaskSlots.of(conf, jvm.availableProcessors()));
+                    ? GroupLimit.NONE : GroupLimit.ofHeap(Runtime.getRuntime().maxMemory(), TaskSlots.ofThisJvm(conf));
             case FALSE -> GroupLimit.NONE;
         };
-    }
-
-    /** What the leaky buffer does in this application, in words: with Spark's default serializer that is not much. */
-    static String leakyDetail(SparkConf conf, ConfigKeys.StreamGroups streamGroups, boolean reencodes) {
-        String serializer = conf.get("spark.serializer", "org.apache.spark.serializer.JavaSerializer");
-        return "groups and joins of RDDs whose shuffles Kryo writes"
-                + (streamGroups == ConfigKeys.StreamGroups.TRUE ? ", large groups streamed from disk" : "")
-                + (serializer.endsWith(".JavaSerializer")
-                        ? "; spark.serializer is Java's: only of " + (reencodes ? "primitives, strings, and arrays and tuples of these"
-                                : "primitives, strings and arrays of primitives, by groupByKey and groupBy") : "");
     }
 
     @Override

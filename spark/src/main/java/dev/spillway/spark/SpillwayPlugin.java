@@ -6,9 +6,9 @@ import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
- * Caches deserialized blocks of RDDs and DataFrames in the second heap of the Spillway JDK. Set {@code
- * spark.plugins=dev.spillway.spark.SpillwayPlugin}; on any other JVM Spark behaves as without the plug-in. Keys are in
- * docs/configuration.md.
+ * Memory relief for Spark, by {@code spark.plugins=dev.spillway.spark.SpillwayPlugin}: groups and joins keep values as bytes, spill thresholds
+ * may adapt, and on the Spillway JDK deserialized blocks are cached in its second heap, on any other one as without the plug-in. Each
+ * mechanism has a switch; keys are in docs/configuration.md.
  */
 public final class SpillwayPlugin implements SparkPlugin {
     @Override

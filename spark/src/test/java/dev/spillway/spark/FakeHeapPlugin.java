@@ -9,13 +9,17 @@ import org.apache.spark.api.plugin.SparkPlugin;
 public final class FakeHeapPlugin implements SparkPlugin {
     @Override
     public DriverPlugin driverPlugin() {
-        return new SpillwayDriverPlugin();
+        return new SpillwayDriverPlugin(heap());
     }
 
     @Override
     public ExecutorPlugin executorPlugin() {
+        return new SpillwayExecutorPlugin(heap());
+    }
+
+    private static FakeHeap heap() {
         FakeHeap heap = new FakeHeap();
         heap.capacity = Long.getLong("spillway.fake.capacity", 1L << 30);
-        return new SpillwayExecutorPlugin(heap);
+        return heap;
     }
 }

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.programs.Grouping;
+import dev.spillway.spark.programs.GroupingTwice;
 import dev.spillway.spark.programs.KilledGrouping;
 import dev.spillway.spark.programs.LoadedBefore;
+import dev.spillway.spark.programs.MetricSinks;
 import dev.spillway.spark.programs.UnfitGroup;
 import dev.spillway.spark.programs.UnlistedGrouping;
 import dev.spillway.testing.Jdks;
@@ -98,6 +100,24 @@ class GroupingIT {
         assertTrue(run.output().contains("leakyBuffer=REFUSED"), run.output());
         assertTrue(run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
         assertEquals("ok", run.value("end"));
+    }
+
+    @Test
+    void aSecondContextOfAJvmCanSwitchItOn() {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO).run(GroupingTwice.class.getName()).succeeded();
+        assertEquals("true 0 0", run.value("false.right") + " " + run.value("false.state") + " " + run.value("false.tasks"), run.output());
+        assertEquals("true 1 2", run.value("true.right") + " " + run.value("true.state") + " " + run.value("true.tasks"), run.output());
+    }
+
+    @Test
+    void monitoringSystemsSeeItsMetricsInJmxAndPrometheus() {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO, "-Dspark.ui.enabled=true", "-Dspark.ui.port=0",
+                "-Dspark.metrics.conf.*.sink.jmx.class=org.apache.spark.metrics.sink.JmxSink",
+                "-Dspark.metrics.conf.*.sink.prometheusServlet.class=org.apache.spark.metrics.sink.PrometheusServlet",
+                "-Dspark.metrics.conf.*.sink.prometheusServlet.path=/metrics/prometheus")
+                .run(MetricSinks.class.getName()).succeeded();
+        assertEquals("3", run.value("jmx"), run.output());
+        assertEquals("3", run.value("prometheus"), run.output());
     }
 
     private static JvmProcess.Result run(Path jdk, String... options) {

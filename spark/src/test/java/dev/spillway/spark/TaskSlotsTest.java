@@ -31,11 +31,22 @@ class TaskSlotsTest {
         if (cores != null) {
             conf.set("spark.executor.cores", cores);
         }
-        assertEquals(slots, TaskSlots.of(conf, PROCESSORS));
+        assertEquals(slots, TaskSlots.of(conf, PROCESSORS, ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "spark://host:7077; org.apache.spark.executor.CoarseGrainedExecutorBackend --driver-url spark://x --executor-id 0 --cores 4 --app-id a; 4",
+        "yarn; org.apache.spark.executor.YarnCoarseGrainedExecutorBackend --executor-id 1 --cores 3 --app-id a; 3",
+        "local[2]; org.apache.spark.deploy.SparkSubmit job.jar --cores 8; 2",
+        "spark://host:7077; org.apache.spark.deploy.SparkSubmit job.jar --cores 8; 16",
+    })
+    void anExecutorHasTheCoresItWasStartedWith(String master, String command, int slots) {
+        assertEquals(slots, TaskSlots.of(new SparkConf(false).set("spark.master", master), PROCESSORS, command));
     }
 
     @Test
     void aTaskThatWantsMoreThanThereIsIsOne() {
-        assertEquals(1, TaskSlots.of(new SparkConf(false).set("spark.master", "local[2]").set("spark.task.cpus", "3"), PROCESSORS));
+        assertEquals(1, TaskSlots.of(new SparkConf(false).set("spark.master", "local[2]").set("spark.task.cpus", "3"), PROCESSORS, ""));
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.apache.spark.rdd.RDD;
 
 /** Hooks of the RDDs that group: who computes them, and what they depend on. */
-public final class RddHooks {
+public final class RddHooks implements Rewritable {
     private static final Rewriting REWRITING = Rewriting.of(
             Map.of("compute", ComputeAdvice.class, "getDependencies", DependenciesAdvice.class));
 
@@ -19,11 +19,7 @@ public final class RddHooks {
         this.spark = spark;
     }
 
-    /**
-     * What does not fit, in words; empty if the RDDs can be rewritten. Loads none of the classes it looks at.
-     *
-     * @see LeakyStructure
-     */
+    @Override
     public List<String> misfits() {
         return new LeakyStructure(spark).misfits();
     }
@@ -47,7 +43,8 @@ public final class RddHooks {
         BridgeClass.set(spark, "dependencies", dependencies.get());
     }
 
-    private void rewrite() throws ReflectiveOperationException {
+    @Override
+    public void rewrite() throws ReflectiveOperationException {
         BridgeClass.in(spark);
         ClassHook hook = new ClassHook(spark);
         for (String name : LeakyStructure.HOOKED) {

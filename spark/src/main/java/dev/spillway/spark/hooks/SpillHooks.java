@@ -7,7 +7,7 @@ import org.apache.spark.util.collection.CompactBuffer;
 import org.apache.spark.util.collection.unsafe.sort.PrefixComparator;
 
 /** Hooks of the classes that spill: who sets their thresholds. */
-public final class SpillHooks {
+public final class SpillHooks implements Rewritable {
     /** Field of a rewritten class that holds its controller, see EagerSpiller. */
     static final String CONTROLLER = "spillway$controller";
 
@@ -18,7 +18,7 @@ public final class SpillHooks {
         this.spark = spark;
     }
 
-    /** What does not fit, in words; empty if the spillers can be rewritten. Loads none of the classes it looks at. */
+    @Override
     public List<String> misfits() {
         return new SpillStructure(spark).misfits();
     }
@@ -35,7 +35,7 @@ public final class SpillHooks {
         BridgeClass.set(spark, "spiller", spiller);
     }
 
-    /** Rewrites the spillers, unless that was done before, and changes nothing of what they do; throws as {@link #install}. */
+    @Override
     public void rewrite() throws ReflectiveOperationException {
         BridgeClass.in(spark);
         ClassHook hook = new ClassHook(spark);

@@ -2,16 +2,17 @@
 package dev.spillway.spark.leaky;
 
 import dev.spillway.spark.hooks.RddHooks;
+import dev.spillway.spark.hooks.Rewritable;
 import java.util.List;
 import org.apache.spark.SparkEnv;
 
 /** Switches the leaky buffer on in one JVM: on an executor who reads shuffles, on the driver how they are written. */
-public final class LeakyInstaller {
+public final class LeakyInstaller implements Rewritable {
     private final RddHooks hooks = new RddHooks(SparkEnv.class.getClassLoader());
     private boolean reads;
     private boolean writes;
 
-    /** What of this Spark does not fit, in words; empty if the hooks were built for it. */
+    @Override
     public List<String> misfits() {
         return hooks.misfits();
     }
@@ -26,6 +27,11 @@ public final class LeakyInstaller {
     public void installReads(LeakySettings settings) throws ReflectiveOperationException {
         hooks.hookCompute(() -> new LeakyReads(settings));
         reads = true;
+    }
+
+    @Override
+    public void rewrite() throws ReflectiveOperationException {
+        hooks.rewrite();
     }
 
     /** Lets shuffles that this driver makes be written with the lengths of values; throws as {@link #installReads}. */

@@ -17,7 +17,7 @@ final class PageText {
             + " memory: the executor's heap memory for execution and storage divided by the tasks it runs at once. Each value kept as"
             + " bytes is at least one object less on the heap. Spills and their time are those of leaky maps and, with eager spill, of"
             + " Spark's sorters and maps; spilled to disk is all. Times are sums over tasks; a thousand stages are kept. Fall-backs"
-            + " are partitions of grouping or joining RDDs that Spark read its own way.";
+            + " are partitions of RDDs that group, join or reduce, which Spark read its own way; reductions always are.";
 
     private PageText() {}
 

@@ -7,7 +7,7 @@ import java.util.Map;
 public enum StageSum {
     /** Shuffles that were read with values as bytes: one for each partition of an RDD that groups or joins. */
     LEAKY_READS("leakyReads"),
-    /** Fall-backs: partitions of RDDs that could have been read so, but that Spark read its own way. */
+    /** Fall-backs: partitions of RDDs that group, join or reduce by key, which Spark read its own way; reductions always do. */
     STOCK_READS("stockReads"),
     /** Values kept as bytes; stock Spark would have made at least one object of each. */
     VALUES("values"),

@@ -32,6 +32,7 @@ public final class RandomGrouping {
                 new RandomGrouping(spark, Long.parseLong(args[0]) + i).job(i);
             }
             System.out.println("leaky.tasks=" + Metrics.readOr("leakyBuffer.tasks", -1));
+            System.out.println("eager.spillers=" + Metrics.readOr("eagerSpill.spillers", -1));
             System.out.println("leaky.spills=" + Metrics.readOr("leakyBuffer.spills", -1));
         }
         System.out.println("end=ok");
