@@ -106,15 +106,18 @@ def operation_ratio(runs, job):
 def verdict(runs, job):
     """'gain', 'equal', 'loss' or 'off' of an operation with the plug-in, and the ratio; None without measured runs of both.
 
-    Off: the leaky buffer read no shuffle of it. One run of each resolves no more than a tenth.
+    Off: the leaky buffer read no shuffle of it, and it is no loss. One run of each resolves no more than a tenth.
     """
     ours = goals.measured(runs, job, "with leaky")
     found = operation_ratio(runs, job)
     if not found:
         return None
+    # A read that was given up costs, too.
+    if found.value <= 0.9:
+        return "loss", found.value
     if not any(eventlog.spillway(run, "leakyReads") for run in ours):
         return "off", found.value
-    return ("gain" if found.value >= 1.1 else "loss" if found.value <= 0.9 else "equal"), found.value
+    return ("gain" if found.value >= 1.1 else "equal"), found.value
 
 
 def machine_s(run, cores):

@@ -211,6 +211,9 @@ def test_an_operation_is_off_where_the_plug_in_read_nothing_and_else_judged_by_t
     assert leakyruns.verdict(runs, job)[0] == "loss"
     for raw in runs:
         raw["spillway"] = {"1": {"stockReads": 4}}
+    assert leakyruns.verdict(runs, job)[0] == "loss", "a read that was given up costs, too"
+    for raw in runs:
+        slower("operations", "leaky", 5.0)(raw)
     assert leakyruns.verdict(runs, job)[0] == "off"
 
 
