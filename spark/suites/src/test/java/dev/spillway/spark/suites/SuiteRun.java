@@ -9,13 +9,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Runs suites of Spark's own tests jars in a JVM of their own, with the plug-in switched on by system properties. */
 final class SuiteRun {
@@ -49,16 +47,24 @@ final class SuiteRun {
     static SuiteRun of(Path javaHome, Path directory, String suite, String filter, String heapFlags, String... options)
             throws IOException {
         Path logging = directory.resolve("log4j2.properties");
+        // Of executors in processes of their own, too, whose output Spark deletes while it is tested.
+        Path log = directory.resolve("spillway.log");
         Files.writeString(logging, """
                 rootLogger.level = warn
                 rootLogger.appenderRef.out.ref = console
                 appender.console.type = Console
                 appender.console.name = console
                 appender.console.layout.type = PatternLayout
-                appender.console.layout.pattern = %p %c{1}: %m%n%ex
+                appender.console.layout.pattern = %%p %%c{1}: %%m%%n%%ex
                 logger.spillway.name = dev.spillway
                 logger.spillway.level = debug
-                """);
+                logger.spillway.appenderRef.file.ref = file
+                appender.file.type = File
+                appender.file.name = file
+                appender.file.fileName = %s
+                appender.file.layout.type = PatternLayout
+                appender.file.layout.pattern = %%m%%n
+                """.formatted(log));
         Path sparkHome = Files.createDirectories(directory.resolve("spark"));
         JvmProcess jvm = new JvmProcess(javaHome)
                 .limit(Duration.ofMinutes(20))
@@ -81,20 +87,7 @@ final class SuiteRun {
                 ? new String[] {"-oW", "-s", suite}
                 : new String[] {"-oW", "-s", suite, "-z", filter};
         JvmProcess.Result result = jvm.run("org.scalatest.tools.Runner", arguments);
-        return new SuiteRun(result, log(result, sparkHome.resolve("work")), countMoves(directory));
-    }
-
-    // What the suite's own JVM printed, and what executors in processes of their own did.
-    private static List<String> log(JvmProcess.Result result, Path work) throws IOException {
-        List<String> log = new ArrayList<>(result.output().lines().toList());
-        if (Files.isDirectory(work)) {
-            try (Stream<Path> files = Files.walk(work)) {
-                for (Path file : files.filter(file -> file.endsWith("stdout") || file.endsWith("stderr")).toList()) {
-                    log.addAll(Files.readAllLines(file, StandardCharsets.ISO_8859_1));
-                }
-            }
-        }
-        return log;
+        return new SuiteRun(result, Files.readAllLines(log, StandardCharsets.ISO_8859_1), countMoves(directory));
     }
 
     private static long countMoves(Path directory) throws IOException {
