@@ -35,8 +35,8 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     private final Map<String, Boolean> refusalsSeen = new ConcurrentHashMap<>();
     private final LeakyInstaller leaky = new LeakyInstaller();
     private final RecentStages stages = new RecentStages();
-    private SpillwayConf settings;
     private final HeapBinding heap;
+    private SpillwayConf settings;
     private volatile HookState writes = HookState.off("not asked for");
     private JavaSparkContext spark;
     private SpillwayUi ui;
