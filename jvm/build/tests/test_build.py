@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 """The build scripts on a tiny source tree: what they rebuild, what they refuse, and the one message they give."""
+import functools
 import hashlib
+import http.server
 import os
 import shutil
 import subprocess
+import threading
+import types
 from pathlib import Path
 
 import pytest
@@ -180,21 +184,76 @@ def test_missing_source_is_one_message(project):
     assert done.returncode == 1 and "nowhere does not exist" in done.stderr
 
 
+TARBALL = "openjdk-25_25.0.3+9.orig.tar.xz"
+
+
+def pin(project, content):
+    digest = hashlib.sha256(content).hexdigest()
+    project.write("jvm/build/version", f"JDK_VERSION=25.0.3+9\nJDK_SHA256={digest}\n")
+
+
 def test_cached_tarball_needs_no_network_and_a_damaged_one_is_not_used(project):
-    name = "openjdk-25_25.0.3+9.orig.tar.xz"
+    pin(project, b"tarball")
     project.cache.mkdir()
-    (project.cache / name).write_bytes(b"tarball")
-    (project.cache / f"{name}.sha256").write_text(f"{hashlib.sha256(b'tarball').hexdigest()}  {name}\n")
+    (project.cache / TARBALL).write_bytes(b"tarball")
     # A PATH without apt: what is found is found in the cache.
     path = project.root / "path"
     path.mkdir()
-    for tool in "bash dirname cat date mkdir nproc sha256sum sed head grep sort printf cut tail".split():
+    for tool in "bash dirname cat date mkdir nproc sha256sum sed head grep sort printf cut tail mv".split():
         (path / tool).symlink_to(shutil.which(tool))
     done = project.run("fetch", PATH=str(path))
-    assert done.returncode == 0 and done.stdout.strip() == str(project.cache / name)
-    (project.cache / name).write_bytes(b"damaged")
+    assert done.returncode == 0 and done.stdout.strip() == str(project.cache / TARBALL)
+    (project.cache / TARBALL).write_bytes(b"damaged")
     done = project.run("fetch", PATH=str(path))
     assert done.returncode == 1 and "JDK_SOURCE=" in done.stderr
+
+
+@pytest.fixture
+def mirror(project, tmp_path):
+    """A web server with the layout of Debian's archive, as the only mirror that the project's apt knows."""
+    pool = tmp_path / "mirror/pool/main/o/openjdk-25"
+    pool.mkdir(parents=True)
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path / "mirror")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        # The suites of this mirror have nothing to say: only its address is asked for.
+        project.write("jvm/build/apt-private", f'#!/bin/sh\n[ "$2" = mirror ] && echo {address}/pool/main\n')
+        yield types.SimpleNamespace(pool=pool, address=address)
+        server.shutdown()
+
+
+def test_source_that_no_suite_names_any_more_comes_from_the_mirrors_pool(project, mirror):
+    """Debian's suites went on to a newer 25.0.x while the pool still had ours, and the build stopped."""
+    pin(project, b"tarball")
+    (mirror.pool / TARBALL).write_bytes(b"tarball")
+    done = project.run("fetch")
+    assert done.returncode == 0, done.stderr
+    assert (project.cache / TARBALL).read_bytes() == b"tarball"
+
+
+def test_source_that_the_pool_has_no_more_comes_from_a_mirror_that_is_named(project, mirror):
+    pin(project, b"tarball")
+    kept = mirror.pool.parents[3] / "archive/pool/main/o/openjdk-25"
+    kept.mkdir(parents=True)
+    (kept / TARBALL).write_bytes(b"tarball")
+    done = project.run("fetch", JDK_MIRROR=f"{mirror.address}/archive/")
+    assert done.returncode == 0, done.stderr
+
+
+def test_source_with_another_checksum_is_set_aside_and_refused(project, mirror):
+    pin(project, b"tarball")
+    (mirror.pool / TARBALL).write_bytes(b"something else")
+    done = project.run("fetch")
+    assert done.returncode == 1 and "jvm/build/version pins" in done.stderr
+    assert (project.cache / f"{TARBALL}.wrong").exists() and not (project.cache / TARBALL).exists()
+
+
+def test_source_that_nobody_has_is_one_message_with_the_ways_out(project, mirror):
+    pin(project, b"tarball")
+    done = project.run("fetch")
+    assert done.returncode == 1 and "no mirror has the source of OpenJDK 25.0.3+9" in done.stderr
+    assert "docs/updating-jdk.md" in done.stderr
 
 
 def test_boot_jdk_that_does_not_start_is_refused(project, tmp_path):
