@@ -6,25 +6,28 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "wire.h"
+
 void fill_standard_descriptors(void) {
   int fd;
   while ((fd = open("/dev/null", O_RDWR | O_CLOEXEC)) >= 0 && fd <= 2) continue;
   if (fd > 2) close(fd);
 }
 
-bool list_descriptors(int *found, size_t *count) {
+const char *list_descriptors(int *found, size_t *count) {
   DIR *directory = opendir("/proc/self/fd");
-  bool all = directory != NULL;
+  const char *reason = directory != NULL ? NULL : "descriptors cannot be listed";
   *count = 0;
-  for (struct dirent *entry; all && (entry = readdir(directory)) != NULL;) {
+  for (struct dirent *entry; reason == NULL && (entry = readdir(directory)) != NULL;) {
     if (entry->d_name[0] == '.') continue;
     int fd = atoi(entry->d_name), flags = fcntl(fd, F_GETFD);
     if (flags < 0 || (flags & FD_CLOEXEC) != 0) continue;
-    if (*count < DESCRIPTORS_MAX) found[(*count)++] = fd;
-    else all = false;
+    if (*count == DESCRIPTORS_MAX) reason = "too many open descriptors";
+    else if (fd >= NUMBERS_LIMIT) reason = "number of an open descriptor is too high";
+    else found[(*count)++] = fd;
   }
   if (directory != NULL) closedir(directory);
-  return all;
+  return reason;
 }
 
 bool leave_descriptors(void) {

@@ -11,8 +11,8 @@ enum { DESCRIPTORS_MAX = 1000 };
 void fill_standard_descriptors(void);
 
 // The descriptors a program started now would inherit: those without FD_CLOEXEC, which all of the client's own have.
-// False when there are too many, or they cannot be listed.
-bool list_descriptors(int *found, size_t *count);
+// NULL, or why they cannot be handed over: there are too many, a number is too high for a server, or they cannot be listed.
+const char *list_descriptors(int *found, size_t *count);
 
 // Closes all of them apart from 0, 1 and 2, which become /dev/null. For processes that outlive the run.
 bool leave_descriptors(void);

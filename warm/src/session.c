@@ -182,7 +182,7 @@ static void forward_signal(Session *s, int signal) {
   }
 }
 
-// Returns only when the server ended before it read GO, so that nothing of the run has happened: GO was the last that was sent.
+// Returns only when nothing of the program has run: the server ended before it read GO, which was the last that was sent, or could not begin.
 static void follow_run(Session *s) {
   for (;;) {
     struct pollfd events[2] = {{.fd = s->socket, .events = POLLIN}, {.fd = s->signals.fd, .events = POLLIN}};
@@ -191,6 +191,11 @@ static void follow_run(Session *s) {
       Frame frame;
       ReadResult result = read_frame(s->socket, &s->pending, &frame);
       if (result == READ_FRAME && frame.type == FRAME_EXIT) end_as_told(&frame);
+      if (result == READ_FRAME && frame.type == FRAME_REFUSED && !s->said && !s->signalled) {
+        log_event(&s->run->pool, "refused", s->server, "server could not begin the run", buffer_text(&frame.payload));
+        s->reason = "server could not begin the run";
+        return;
+      }
       if (result == READ_RESET && !s->said && !s->signalled) {
         s->reason = "server did not answer";
         return;
@@ -245,7 +250,7 @@ const char *run_warm(const Run *run) {
   list_servers(&run->pool, run->key.hash, &servers);
   if (servers.count == 0) return reason;
   Inheritance inheritance;
-  if (!list_descriptors(inheritance.fds, &inheritance.count)) return "too many open descriptors";
+  if ((reason = list_descriptors(inheritance.fds, &inheritance.count)) != NULL) return reason;
   if ((inheritance.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC)) < 0) return "working directory cannot be opened";
   if (!hold_signals(&signals)) return "signals cannot be held";
   for (size_t i = 0; i < servers.count; i++) {

@@ -200,6 +200,9 @@ def serve(connection):
         lock = placed.pop(LOCK)
         if fault("die after go"):
             os.kill(os.getpid(), signal.SIGSEGV)
+        if fault("refuse after go"):
+            send(connection, REFUSED, b"cannot begin")
+            os._exit(0)
         os.fchdir(placed[HERE])
         saved = {n: fcntl.fcntl(n, fcntl.F_DUPFD_CLOEXEC, LOW) for n in range(3)}
         for number, fd in placed.items():

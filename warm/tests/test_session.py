@@ -142,7 +142,7 @@ def test_streams(home):
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, text, b"")
 
 
-@pytest.mark.parametrize("redirection,number", [("4>file", 4), ("9>>file", 9), ("500>file", 500)])
+@pytest.mark.parametrize("redirection,number", [("4>file", 4), ("9>>file", 9), ("200>file", 200)])
 def test_other_descriptors(home, redirection, number):
     """Also numbers the server uses itself."""
     home.warm_up()
@@ -164,12 +164,24 @@ def test_descriptors_are_exactly_those_of_the_client(home):
     assert b'"descriptors": [1, 4, 7]' in ran.stdout, (ran, home.events())
 
 
-def test_three_hundred_descriptors(home):
-    home.warm_up()
-    command = ["python3", "-c", "import os, sys\nfor n in range(10, 310): os.dup2(0, n)\nos.execv(sys.argv[1], sys.argv[1:])",
+def with_descriptors(home, numbers):
+    command = ["python3", "-c", f"import os, sys\nfor n in {list(numbers)}: os.dup2(0, n)\nos.execv(sys.argv[1], sys.argv[1:])",
                *home.words("Report")]
-    ran = subprocess.run(command, env=home.environment(), capture_output=True, stdin=subprocess.DEVNULL, timeout=20)
-    assert str([0, 1, 2, *range(10, 310)]).encode() in ran.stdout, (ran, home.events())
+    return subprocess.run(command, env=home.environment(), capture_output=True, stdin=subprocess.DEVNULL, timeout=20)
+
+
+def test_more_descriptors_than_one_message_takes(home):
+    home.warm_up()
+    ran = with_descriptors(home, range(10, 256))
+    assert str([0, 1, 2, *range(10, 256)]).encode() in ran.stdout, (ran, home.events())
+
+
+def test_a_descriptor_of_a_number_that_no_server_keeps_free_disturbs_none(home):
+    """It was refused by the server after ACCEPTED, and the client killed that server."""
+    home.warm_up()
+    assert_cold(with_descriptors(home, [256]))
+    assert home.events("cold")[-1][3] == "number of an open descriptor is too high"
+    assert home.run("Report").returncode == 0 and len(home.events("warm")) == 1 and home.events("killed") == []
 
 
 @pytest.mark.parametrize("code", [0, 1, 3, 143, 255])
@@ -249,6 +261,20 @@ def test_server_that_hangs_is_ended(home):
 def test_server_that_dies_at_go(home):
     home.warm_up({"SPILLWAY_TEST_FAULT": "die after go"})
     assert home.run("Report").returncode == -signal.SIGSEGV
+
+
+def test_server_that_cannot_begin_after_go_leaves_the_run_to_plain_java(home):
+    home.warm_up({"SPILLWAY_TEST_FAULT": "refuse after go"})
+    assert_cold(home.run("Report"))
+    assert home.events("cold")[-1][3] == "server could not begin the run"
+
+
+def test_server_that_cannot_begin_when_something_was_said_is_no_success(home):
+    """What the VM says at its start is the client's already, so the run cannot begin anew."""
+    options = {"JDK_JAVA_OPTIONS": "-Da=b"}
+    home.warm_up({"SPILLWAY_TEST_FAULT": "refuse after go"} | options)
+    ran = home.run("Report", environment=home.environment(**options))
+    assert ran.returncode != 0 and ran.stdout == b"" and ran.stderr.count(b"NOTE: Picked up JDK_JAVA_OPTIONS") == 1, (ran, home.events())
 
 
 def test_failed_server_does_not_spoil_the_next(home):
