@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A JAVA_HOME of the warm pool over a real Spillway image with the server in it, and the same image's plain java."""
+import contextlib
 import os
 import re
 import shutil
@@ -30,6 +31,16 @@ def warm_turns(served, main, turns, rounds=2, options_of_server=()):
     served.await_free()
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
     assert len(served.events("warm")) == before + max(3, rounds * len(turns)), served.events()[-5:]
+
+
+@contextlib.contextmanager
+def all_warm(served, runs):
+    """As many runs must be warm inside, and their server must not end."""
+    ended, before = len(served.events("ended")), len(served.events("warm"))
+    yield
+    served.await_free()
+    assert len(served.events("warm")) == before + runs, served.events()[-5:]
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
 
 
 def link_or_copy(source, target):

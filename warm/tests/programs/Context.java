@@ -111,4 +111,42 @@ public class Context {
             seen.await();
         }
     }
+
+    /** Changes what a signal does, or shows it. */
+    public static class Dispositions {
+        public static void main(String[] args) throws Exception {
+            sun.misc.Signal signal = new sun.misc.Signal(args[1]);
+            switch (args[0]) {
+                case "ignore" -> sun.misc.Signal.handle(signal, sun.misc.SignalHandler.SIG_IGN);
+                case "default" -> sun.misc.Signal.handle(signal, sun.misc.SignalHandler.SIG_DFL);
+                default -> {
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
+                    System.out.println("raised");
+                    System.out.flush();
+                    new ProcessBuilder("sh", "-c", "kill -" + args[1] + " $PPID").start().waitFor();
+                    Thread.sleep(60_000);
+                }
+            }
+        }
+    }
+
+    public static class ReadsLines {
+        public static void main(String[] args) {
+            System.out.println(IO.readln() + " and " + IO.readln());
+        }
+    }
+
+    /** At a terminal. */
+    public static class AsksPassword {
+        public static void main(String[] args) {
+            System.out.println(new String(System.console().readPassword("Password: ")).length());
+        }
+    }
+
+    public static class LoadsLibrary {
+        public static void main(String[] args) {
+            System.load(args[0]);
+            System.out.println("loaded");
+        }
+    }
 }

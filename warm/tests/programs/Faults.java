@@ -144,4 +144,24 @@ public class Faults {
             throw odd;
         }
     }
+
+    /** Main returns while nothing at all can be allocated. */
+    public static class FillsHeap {
+        static Object kept;
+
+        public static void main(String[] args) {
+            System.out.println("fills");
+            for (int size = 1 << 20; size >= 0; size = size == 0 ? -1 : size / 2) {
+                try {
+                    for (;;) {
+                        Object[] next = new Object[size + 1];
+                        next[0] = kept;
+                        kept = next;
+                    }
+                } catch (OutOfMemoryError e) {
+                    // Smaller ones may fit.
+                }
+            }
+        }
+    }
 }

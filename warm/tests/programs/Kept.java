@@ -103,4 +103,44 @@ public class Kept {
             System.out.println(secret.length());
         }
     }
+
+    /** Opens a jar as a URL and as a file system, and leaves both open. */
+    public static class Jars {
+        public static void main(String[] args) throws Exception {
+            java.net.URI jar = java.net.URI.create("jar:" + Path.of(args[0]).toUri());
+            try (java.io.InputStream in = java.net.URI.create(jar + "!/entry").toURL().openStream()) {
+                System.out.println(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+            }
+            java.nio.file.FileSystem files = java.nio.file.FileSystems.newFileSystem(jar, java.util.Map.of());
+            System.out.println(Files.readString(files.getPath("entry")));
+            Files.writeString(files.getPath("not-written"), "since it is not closed");
+        }
+    }
+
+    /** Ends, or exits, with a port, a pipe and a lock in use. */
+    public static class InUse {
+        static java.net.ServerSocket socket;
+        static java.nio.channels.Pipe pipe;
+
+        public static void main(String[] args) throws Exception {
+            socket = new java.net.ServerSocket(Integer.parseInt(args[0]));
+            pipe = java.nio.channels.Pipe.open();
+            channel = FileChannel.open(Path.of(args[1]), StandardOpenOption.READ);
+            lock = channel.lock(0, Long.MAX_VALUE, true);
+            file = new RandomAccessFile(args[1], "rw");
+            Thread accepting = new Thread(() -> {
+                try {
+                    socket.accept();
+                } catch (java.io.IOException e) {
+                    System.out.println(e);
+                }
+            });
+            accepting.setDaemon(true);
+            accepting.start();
+            System.out.println("in use");
+            if (args.length > 2) {
+                System.exit(3);
+            }
+        }
+    }
 }

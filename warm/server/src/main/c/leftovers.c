@@ -54,6 +54,7 @@ bool remember_pristine(Pristine *pristine, const char *image, const char *class_
   *pristine = (Pristine){.image = image};
   if (!remember_class_path(pristine, class_path != NULL ? class_path : "")) return false;
   if ((pristine->system = system_directory()) == NULL) return false;
+  for (int n = 1; n <= SIGNALS; n++) (void)sigaction(n, NULL, &pristine->actions[n]);
   DIR *directory = opendir("/proc/self/fd");
   bool fits = directory != NULL;
   for (struct dirent *entry; fits && (entry = readdir(directory)) != NULL;) {
@@ -109,6 +110,40 @@ static char *find_descriptor(const Pristine *pristine, int lock) {
   return found;
 }
 
+// Whether a number is a descriptor of neither the server nor the two given; `s` is filled in then.
+static bool is_of_run(const Pristine *pristine, int fd, const int own[2], struct stat *s) {
+  return fd >= FIRST_OWN && fd != own[0] && fd != own[1] && fstat(fd, s) == 0 && !is_known(pristine, fd, s);
+}
+
+static void let_one_go(int fd, const struct stat *s, int null) {
+  struct flock all = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
+  bool writable = S_ISREG(s->st_mode) && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY;
+  if (S_ISREG(s->st_mode)) (void)fcntl(fd, F_SETLK, &all);
+  if (writable || S_ISSOCK(s->st_mode) || S_ISFIFO(s->st_mode)) dup3(null, fd, O_CLOEXEC);
+}
+
+void let_go(const Pristine *pristine, int lock, int connection) {
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  DIR *directory = null >= 0 ? opendir("/proc/self/fd") : NULL;
+  for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
+    struct stat s;
+    int fd = entry->d_name[0] == '.' ? -1 : atoi(entry->d_name);
+    if (fd != dirfd(directory) && fd != null && is_of_run(pristine, fd, (int[]){lock, connection}, &s)) let_one_go(fd, &s, null);
+  }
+  if (directory != NULL) closedir(directory);
+  if (null >= 0) close(null);
+}
+
+void restore_signals(const Pristine *pristine) {
+  const int interrupting = SIGRTMAX - 2;  // set by whoever first waits in a system call, and kept
+  for (int n = 1; n <= SIGNALS; n++) {
+    struct sigaction now;
+    const struct sigaction *start = &pristine->actions[n];
+    if (n == interrupting || sigaction(n, NULL, &now) != 0) continue;
+    if (now.sa_handler != start->sa_handler || now.sa_flags != start->sa_flags) (void)sigaction(n, start, NULL);
+  }
+}
+
 static bool is_in(int number, const int *numbers, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (numbers[i] == number) return true;
@@ -118,6 +153,7 @@ static bool is_in(int number, const int *numbers, size_t count) {
 // What has no content of its own that a program could want to find later.
 static bool can_be_orphan(int fd, const struct stat *s, bool some_selector) {
   if (S_ISSOCK(s->st_mode) || S_ISFIFO(s->st_mode)) return true;
+  if (S_ISCHR(s->st_mode) && s->st_rdev == makedev(1, 3)) return true;  // /dev/null, also in the place of one that was let go
   char *name = name_of(fd);
   bool selector = same(name, "anon_inode:[eventpoll]") || same(name, "anon_inode:[eventfd]");
   // Of event loops in native code: the JDK has none.
@@ -149,6 +185,18 @@ static bool is_known_library(const char *path) {
   return false;
 }
 
+// Those of the C library that it loads itself, and what the image's own libraries need.
+static bool is_known_of_system(const char *path, const char *directory) {
+  static const char *const known[] = {"/libnss_", "/libresolv.", "/libresolv-", "/libc.", "/libc-", "/libm.", "/libm-", "/libdl.", "/libdl-", "/libpthread",
+                                      "/librt.", "/librt-", "/ld-", "/libgcc_s.", "/libstdc++.", "/libz.", "/libfreetype.", "/libpng", "/libbrotli",
+                                      "/libharfbuzz.", "/libglib-2.0.", "/libpcre", "/libgraphite2.", "/libjpeg.", "/libgif.", "/liblcms2.", "/libbz2."};
+  const char *name = after(path, directory);
+  if (name == NULL || strchr(name + 1, '/') != NULL) return false;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (after(name, known[i]) != NULL) return true;
+  return false;
+}
+
 static char *find_library(const Pristine *pristine) {
   FILE *maps = fopen("/proc/self/maps", "re");
   if (maps == NULL) return copy_text("mappings cannot be listed");
@@ -159,7 +207,7 @@ static char *find_library(const Pristine *pristine) {
     char *path = strchr(line, '/');
     if (path == NULL || (strstr(path, ".so") == NULL)) continue;
     path[strcspn(path, "\n")] = '\0';
-    if (is_below(path, pristine->image) || is_below(path, pristine->system)) continue;
+    if (is_below(path, pristine->image) || is_known_of_system(path, pristine->system)) continue;
     if (!is_known_library(path)) {
       found = format("a native library was loaded: %s", path);
     } else if (!same(path, last)) {

@@ -3,11 +3,12 @@
 #ifndef SPILLWAY_WARM_LEFTOVERS_H
 #define SPILLWAY_WARM_LEFTOVERS_H
 
+#include <signal.h>
 #include <sys/stat.h>
 
 #include "util.h"
 
-enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64, COPIES_LEFT = 64 };
+enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64, COPIES_LEFT = 64, SIGNALS = 64 };
 
 typedef struct {
   dev_t device;
@@ -25,16 +26,25 @@ typedef struct {
   size_t count;
   FileId *class_path;
   size_t class_path_count;
+  struct sigaction actions[SIGNALS + 1];  // by number
 } Pristine;
 
 // Before the first run. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
 bool remember_pristine(Pristine *pristine, const char *image, const char *class_path);
 
-// Closes sockets, pipes and selectors that neither the server nor any of the objects in `live` (live_descriptors) has: a run left them, and its
+// What others see of a run's end, to be called before they are told of it: ports, ends of pipes, locks. Descriptors that the server did not have before
+// the first run, apart from the two given, become /dev/null if they are sockets, pipes or files open for writing; locks of the others are given up.
+// No thread of the run may be left.
+void let_go(const Pristine *pristine, int lock, int connection);
+
+// Makes the kernel do with each signal what it did before the first run, but for the one by which the JDK interrupts threads.
+void restore_signals(const Pristine *pristine);
+
+// Closes sockets, pipes, /dev/null and selectors that neither the server nor any of the objects in `live` (live_descriptors) has: a run left them, and its
 // end would have closed them.
 void close_orphans(const Pristine *pristine, int lock, const int *live, size_t count);
 
-// Null, or why the process is not what it was: a native library that is neither the JDK's nor the system's; a descriptor of anything but a
+// Null, or why the process is not what it was: a native library that is neither the JDK's nor one of the system's known ones; a descriptor of anything but a
 // regular file or random device that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
 // and what is on the class path do not count. To be freed.
 char *find_leftovers(const Pristine *pristine, int lock);

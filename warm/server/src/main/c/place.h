@@ -9,7 +9,7 @@
 #include "offer.h"
 
 // Numbers below this one belong to runs, apart from 0 to 2; everything of the server's own is above.
-enum { FIRST_OWN = 256 };
+enum { FIRST_OWN = NUMBERS_LIMIT };
 
 // Keeps the numbers of runs in use, so that the VM opens nothing there. Before the VM is made.
 bool reserve_numbers(void);

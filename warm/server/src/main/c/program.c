@@ -95,7 +95,7 @@ static void become_main(const Vm *vm, JNIEnv *env) {
   (*env)->CallVoidMethod(env, thread, (*env)->GetMethodID(env, type, "setContextClassLoader", "(Ljava/lang/ClassLoader;)V"), system);
 }
 
-// From here on the thread is one of those that are ended. NULL: they have been already, or no memory is left.
+// From here on the thread is one of those that are ended. NULL: they have been already, or no memory is left for a thread.
 static JNIEnv *join_vm(Program *p, const char *name) {
   JNIEnv *env;
   JavaVM *vm = p->vm->vm;
@@ -106,10 +106,11 @@ static JNIEnv *join_vm(Program *p, const char *name) {
   return NULL;
 }
 
-// False: the run has ended by exit meanwhile.
+// False: the run has ended by exit meanwhile, or cannot begin.
 static bool run_main(Program *p) {
   JavaVM *vm = p->vm->vm;
   JNIEnv *env = join_vm(p, "main");
+  p->code = 1;
   if (env == NULL) return false;
   become_main(p->vm, env);
   call_main(env, p->offer);
@@ -120,26 +121,27 @@ static bool run_main(Program *p) {
   return !ended;
 }
 
-static bool end_vm(Program *p) {
+static void end_vm(Program *p) {
   JavaVM *vm = p->vm->vm;
   JNIEnv *env = join_vm(p, "DestroyJavaVM");
-  if (env == NULL) return false;
+  // With a heap that is full the launcher's own call fails, too: the process ends without hooks, with the code that main had.
+  if (env == NULL) return;
   (*env)->CallStaticVoidMethod(env, p->vm->warm_vm, p->vm->await_non_daemons);
   jclass shutdown = (*env)->ExceptionCheck(env) ? NULL : (*env)->FindClass(env, "java/lang/Shutdown");
   jmethodID hooks = shutdown != NULL ? (*env)->GetStaticMethodID(env, shutdown, "shutdown", "()V") : NULL;
   if (hooks != NULL) (*env)->CallStaticVoidMethod(env, shutdown, hooks);
-  bool ended = has_ended(p, env);
+  // A VM that ends says nothing of what is thrown here, such as for want of memory.
+  if (!has_ended(p, env)) (*env)->ExceptionClear(env);
   (*vm)->DetachCurrentThread(vm);
-  return !ended;
 }
 
 static void *run_program(void *data) {
   Program *p = data;
   pthread_sigmask(SIG_SETMASK, &p->offer->blocked, NULL);
-  if (run_main(p) && end_vm(p)) {
-    uint64_t one = 1;
-    (void)!write(p->event, &one, sizeof one);
-  }
+  if (run_main(p)) end_vm(p);
+  // Also after an exit, which has been told by then: whoever waits takes its code first.
+  uint64_t one = 1;
+  (void)!write(p->event, &one, sizeof one);
   return NULL;
 }
 

@@ -134,7 +134,7 @@ static void take_signal(const Session *s) {
   if (!receive(s->connection, &frame) || frame.type != FRAME_SIGNAL) _exit(1);
   int number = (int)get_number(frame.payload, 4);
   free(frame.payload);
-  if (number > 0 && number < SIGRTMAX) kill(getpid(), number);
+  if (number > 0 && number <= SIGRTMAX) kill(getpid(), number);
 }
 
 static int await_end(const Session *s) {
@@ -170,17 +170,25 @@ static void close_what_is_left(const Session *s) {
   free(live);
 }
 
+// Null, or why nothing of the program has run: the client can still go to plain java.
+static const char *begin_program(Session *s) {
+  if (!take_place(&s->place, &s->inherited, &s->offer)) return "the working directory cannot be entered";
+  if (!prepare_run(&s->server->vm, &s->offer, s->place.directory)) return "a run cannot be prepared, see the log";
+  return start_program(&s->program, &s->server->vm, &s->offer, s->server->event) ? NULL : "no thread can be started";
+}
+
 // Null, or why this was the last run; to be freed.
 static char *run(Session *s) {
   Server *server = s->server;
-  // The client has gone on when it sees the connection close; before main that is as good as a refusal.
-  if (!take_place(&s->place, &s->inherited, &s->offer) || !prepare_run(&server->vm, &s->offer, s->place.directory) ||
-      !start_program(&s->program, &server->vm, &s->offer, server->event)) {
-    _exit(1);
+  const char *refusal = begin_program(s);
+  if (refusal != NULL) {
+    refuse(s, refusal);
+    retire(server, refusal);
   }
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
   char *reason = end_threads(&server->vm);
+  let_go(&server->pristine, s->inherited.lock, s->connection);
   send_exit(s, code);
   if (reason != NULL) retire(server, reason);
   close(s->connection);
@@ -189,6 +197,7 @@ static char *run(Session *s) {
   forget_exits(server);
   leave_place(&s->place, server->log);
   if ((reason = reset_vm(&server->vm)) == NULL) {
+    restore_signals(&server->pristine);
     close_what_is_left(s);
     reason = find_leftovers(&server->pristine, s->inherited.lock);
   }
@@ -216,7 +225,7 @@ static void serve(Server *server, int connection) {
 static bool begin(Server *server) {
   char here[PATH_MAX];
   if (getcwd(here, sizeof here) == NULL && chdir("/") != 0) return false;
-  if (!make_vm(&server->vm, server->image, server->options, server->event)) return false;
+  if (!make_vm(&server->vm, server->image, server->options, server->event, server->log)) return false;
   // What has been said so far is said again before every run.
   fflush(NULL);
   // The class path has been made absolute. The server keeps nobody from removing a directory.

@@ -2,9 +2,11 @@
 #include "vm.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // The classes of dev.spillway.warm, each behind its length in four bytes, superclasses first.
 __asm__(".section .rodata\n.global warm_classes, warm_classes_end\nwarm_classes:\n.incbin \"" WARM_CLASSES "\"\nwarm_classes_end:\n.previous\n");
@@ -14,6 +16,16 @@ static bool failed(JNIEnv *env) {
   if (!(*env)->ExceptionCheck(env)) return false;
   (*env)->ExceptionDescribe(env);
   (*env)->ExceptionClear(env);
+  return true;
+}
+
+// The same while descriptor 2 is that of a run, whose error output must not get what the server has to say.
+static bool failed_in_run(const Vm *vm) {
+  if (!(*vm->env)->ExceptionCheck(vm->env)) return false;
+  int error = fcntl(2, F_DUPFD_CLOEXEC, NUMBERS_LIMIT);
+  if (error >= 0 && dup2(vm->log, 2) >= 0) (*vm->env)->ExceptionDescribe(vm->env);
+  (*vm->env)->ExceptionClear(vm->env);
+  if (error >= 0) dup2(error, 2), close(error);
   return true;
 }
 
@@ -119,7 +131,8 @@ static bool chooses_collector(char **options) {
   return false;
 }
 
-bool make_vm(Vm *vm, const char *image, char **options, int event) {
+bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
+  vm->log = log;
   char *path = format("%s/lib/server/libjvm.so", image);
   void *library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
   if (library == NULL) return fprintf(stderr, "cannot load the VM: %s\n", dlerror()), false;
@@ -181,7 +194,7 @@ bool prepare_run(const Vm *vm, const Offer *offer, const char *directory) {
   jbyteArray path = bytes_of(env, directory);
   free(properties.item);
   if (array != NULL && path != NULL) (*env)->CallVoidMethod(env, vm->server, vm->prepare, array, path);
-  bool done = !failed(env) && array != NULL && path != NULL;
+  bool done = !failed_in_run(vm) && array != NULL && path != NULL;
   (*env)->PopLocalFrame(env, NULL);
   return done;
 }
@@ -191,7 +204,7 @@ static char *call_for_reason(const Vm *vm, jmethodID method) {
   if ((*env)->PushLocalFrame(env, 16) != 0) return strdup("out of memory");
   jstring reason = (*env)->CallObjectMethod(env, vm->server, method);
   char *text = NULL;
-  if (failed(env)) {
+  if (failed_in_run(vm)) {
     text = strdup("an error in the server, see its log");
   } else if (reason != NULL) {
     const char *characters = (*env)->GetStringUTFChars(env, reason, NULL);

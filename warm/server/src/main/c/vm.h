@@ -16,13 +16,14 @@ typedef struct {
   jclass warm_vm, ended;
   jmethodID take_exit_code, await_non_daemons, descriptors;
   size_t stack_size;  // of a main thread
+  int log;            // descriptor for what the server itself has to say in a run
   jfieldID thread_id;
   jlong main_id;      // what a new VM gives its main thread
 } Vm;
 
 // Makes the VM of the image with these options, which belong to the caller. `event` is an eventfd that becomes readable when a program
-// calls exit. The calling thread becomes a daemon of the system's group. False: stderr says why.
-bool make_vm(Vm *vm, const char *image, char **options, int event);
+// calls exit, `log` a descriptor. The calling thread becomes a daemon of the system's group. False: stderr says why.
+bool make_vm(Vm *vm, const char *image, char **options, int event, int log);
 
 jobject current_thread(JNIEnv *env);
 

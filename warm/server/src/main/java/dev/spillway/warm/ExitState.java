@@ -9,6 +9,10 @@ final class ExitState {
     private static final int NO_HOOK_IS_RUNNING = -1;
     private static final int VM_IS_BOOTED = 4;
 
+    // Of Shutdown.add.
+    private static final int CONSOLE_HOOK = 0;
+
+    private final Runnable[] systemHooks;
     private final Internals.Place hooks;
     private final Internals.Place files;
     private final Internals.Place runningHook;
@@ -20,11 +24,14 @@ final class ExitState {
         Class<?> deleteOnExit = Class.forName("java.io.DeleteOnExitHook", true, null);
         hooks = internals.staticPlace(applicationHooks, "hooks", IdentityHashMap.class);
         files = internals.staticPlace(deleteOnExit, "files", LinkedHashSet.class);
+        systemHooks = (Runnable[]) internals.staticPlace(Internals.type("java.lang.Shutdown"), "hooks", Runnable[].class).get();
         runningHook = internals.staticPlace(Internals.type("java.lang.Shutdown"), "currentRunningHook", int.class);
         level = internals.staticPlace(Internals.type("jdk.internal.misc.VM"), "initLevel", int.class);
     }
 
     void restore() {
+        // Taken by whoever reads a password first, once; the other system hooks are those of the lists below.
+        systemHooks[CONSOLE_HOOK] = null;
         hooks.set(new IdentityHashMap<Thread, Thread>());
         files.set(new LinkedHashSet<String>());
         runningHook.set(NO_HOOK_IS_RUNNING);

@@ -27,6 +27,8 @@ final class Server {
     private final LoggingState logging;
     private final Finalization finalization;
     private final NetState net;
+    private final OpenFiles files;
+    private final SignalState signals;
     private final AssertionState assertions;
     private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
@@ -49,6 +51,8 @@ final class Server {
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
         net = new NetState(internals);
+        files = new OpenFiles(internals);
+        signals = new SignalState(internals);
         assertions = new AssertionState(internals);
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
@@ -101,6 +105,8 @@ final class Server {
             numbers.restore();
             logging.restore();
             net.restore();
+            files.restore();
+            signals.restore();
             assertions.restore();
             nativeAccess.restore();
             reflection.restore();

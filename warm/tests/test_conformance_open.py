@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a run leaves open or set for the whole process: jars, ports, locks, signals, the terminal, libraries. Each of these was wrong once."""
+import fcntl
+import os
+import pty
+import shutil
+import signal
+import socket
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from served import assert_same
+
+
+def test_lines_that_were_read_ahead_are_not_the_next_runs(served):
+    inputs = [b"one\ntwo\nthree\n", b"four\nfive\nsix\n"]
+    plain = [served.run("plain", "Context$ReadsLines", stdin=text) for text in inputs]
+    assert plain[1][1] == b"four and five\n"
+    served.start()
+    before = len(served.events("warm"))
+    for i in range(4):
+        assert_same(served.run("warm", "Context$ReadsLines", stdin=inputs[i % 2]), plain[i % 2], f"run {i}")
+    assert len(served.events("warm")) == before + 4
+
+
+def make_jar(path, text):
+    with zipfile.ZipFile(f"{path}.new", "w") as jar:
+        jar.writestr("entry", text)
+    os.replace(f"{path}.new", path)
+
+
+def test_a_jar_that_a_run_left_open_is_read_anew(served, tmp_path):
+    jar = tmp_path / "some.jar"
+    served.start()
+    ended, before = len(served.events("ended")), len(served.events("warm"))
+    for i in range(4):
+        make_jar(jar, f"text {i}")
+        expected = served.run("plain", "Kept$Jars", [jar])
+        assert expected[:2] == (0, f"text {i}\ntext {i}\n".encode()), expected
+        assert_same(served.run("warm", "Kept$Jars", [jar]), expected, f"run {i}")
+        with zipfile.ZipFile(jar) as left:
+            assert left.namelist() == ["entry"]
+    served.await_free()
+    assert len(served.events("warm")) == before + 4 and len(served.events("ended")) == ended, served.events()[-5:]
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+@pytest.mark.parametrize("how", [[], ["exit"]], ids=["returns", "exits"])
+def test_ports_and_locks_are_free_as_soon_as_the_client_has_ended(served, tmp_path, how):
+    path, port = tmp_path / "locked", free_port()
+    path.touch()
+    arguments = [str(port), str(path), *how]
+    plain = served.run("plain", "Kept$InUse", arguments)
+    assert plain[:2] == (3 if how else 0, b"in use\n"), plain
+    served.start()
+    before = len(served.events("warm"))
+    for run in range(4):
+        assert_same(served.run("warm", "Kept$InUse", arguments), plain, f"run {run}")
+        # At once: the server may still be busy with its reset.
+        with socket.socket() as s, open(path, "r+") as file:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            s.bind(("0.0.0.0", port))
+            s.listen()
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    assert len(served.events("warm")) == before + 4
+
+
+@pytest.mark.parametrize("change,name,ends", [("ignore", "USR1", -signal.SIGUSR1), ("ignore", "TERM", 143), ("default", "INT", 130)])
+def test_what_a_signal_does_is_not_what_the_run_before_has_set(served, change, name, ends):
+    plain = [served.run("plain", "Context$Dispositions", [what, name]) for what in (change, "raise")]
+    assert plain[1][0] == ends, plain
+    for _ in range(2):
+        served.start()
+        before, ended = len(served.events("warm")), len(served.events("ended"))
+        for what, expected in zip((change, "raise"), plain, strict=True):
+            assert_same(served.run("warm", "Context$Dispositions", [what, name]), expected, what)
+            if what == change:
+                served.await_free()
+                assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+        assert len(served.events("warm")) == before + 2
+
+
+def at_terminal(served, kind):
+    """Output of a run that is asked for a password at a terminal, and its exit status."""
+    served.await_free()
+    control, terminal = pty.openpty()
+    process = subprocess.Popen(served.words(kind, "Context$AsksPassword"), env=served.environment({}), cwd=served.work, start_new_session=True,
+                               stdin=terminal, stdout=terminal, stderr=terminal)
+    os.close(terminal)
+    said = b""
+    try:
+        while b"Password: " not in said:
+            said += os.read(control, 1000)
+        os.write(control, b"secret\n")
+        while True:
+            said += os.read(control, 1000)
+    except OSError:  # nobody has the terminal any more
+        pass
+    os.close(control)
+    return process.wait(timeout=30), said
+
+
+def test_a_password_can_be_read_in_every_run(served):
+    plain = at_terminal(served, "plain")
+    assert plain[0] == 0 and b"6" in plain[1] and b"secret" not in plain[1], plain
+    served.start()
+    before = len(served.events("warm"))
+    for run in range(3):
+        assert at_terminal(served, "warm") == plain, run
+    assert len(served.events("warm")) == before + 3
+
+
+def test_a_run_ends_whose_heap_is_full_to_the_last_word(served):
+    """It hung: no thread could be made that waits for the others. The server has to go, since it needs some memory, too."""
+    options = ["-XX:+UseParallelGC", "-Xmx32m"]
+    plain = served.run("plain", "Faults$FillsHeap", (), options)
+    for _ in range(3):
+        served.start(options=options)
+        before = len(served.events("warm"))
+        assert_same(served.run("warm", "Faults$FillsHeap", (), options), plain)
+        assert len(served.events("warm")) == before + 1
+
+
+def test_the_last_real_time_signal_reaches_the_program(served):
+    for kind in ("plain", "warm", "warm"):
+        served.start()
+        served.await_free()
+        process = subprocess.Popen(served.words(kind, "Ends$Waits"), env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert process.stdout.readline() == b"ready\n"
+        process.send_signal(signal.SIGRTMAX)
+        assert process.communicate(timeout=30) == (b"", b"") and process.returncode == -signal.SIGRTMAX, kind
+
+
+def test_a_library_of_the_system_that_the_program_loads_retires_the_server(served, tmp_path):
+    """Those in directories below the C library's, and unknown ones in it, passed for harmless."""
+    (tmp_path / "own.c").write_text("int nothing;\n")
+    own = tmp_path / "libown.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", own, tmp_path / "own.c"], check=True)
+    system = Path(subprocess.run(["cc", "-print-file-name=libc.so.6"], check=True, capture_output=True, text=True).stdout.strip()).resolve().parent
+    below = system / "spillway-test"
+    below.mkdir()
+    try:
+        shutil.copy2(own, below / "libbelow.so")
+        for library in (own, below / "libbelow.so"):
+            plain = served.run("plain", "Context$LoadsLibrary", [library])
+            assert plain[:2] == (0, b"loaded\n"), plain
+            served.start()
+            ended = len(served.events("ended"))
+            assert_same(served.run("warm", "Context$LoadsLibrary", [library]), plain, library)
+            served.wait(lambda ended=ended: len(served.events("ended")) > ended)
+            assert "a native library was loaded" in str(served.events("ended")[-1])
+    finally:
+        shutil.rmtree(below)
