@@ -31,6 +31,28 @@ def test_nothing_is_left_of_the_runs_before(served, main, turns):
     warm_turns(served, main, turns, options_of_server=[o for o in turns[0][1] if not o.startswith("-D")])
 
 
+def test_threads_that_are_busy_in_the_jdk_end_each_when_it_can(served):
+    """All had to be where they can end at one moment, which busy ones never were: each such run cost its server. On a busy machine some still do."""
+    plain = served.run("plain", "Threads$Busy")
+    served.start()
+    ended = len(served.events("ended"))
+    for run in range(8):
+        served.start()
+        assert_same(served.run("warm", "Threads$Busy"), plain, f"run {run}")
+    served.await_free()
+    assert len(served.events("ended")) <= ended + 4, served.events("ended")[ended:]
+
+
+def test_a_thread_in_a_long_call_of_the_jdk_lets_no_other_run_on_after_an_exit(served):
+    served.start()
+    for kind in ("plain", "warm"):
+        before = len(served.events("warm"))
+        status, out, err, files = served.run(kind, "Threads$LongCall")
+        assert (status, out, err) == (3, b"", b"") and len(served.events("warm")) == before + (kind == "warm")
+        last = int(files["ticks"].split()[-1])
+        assert last - int(files["exit"]) < 500_000_000, kind
+
+
 def test_a_thread_in_a_long_loop_changes_nothing_even_if_the_server_has_to_go(served):
     plain = served.run("plain", "Threads$Counts")
     for _ in range(2):

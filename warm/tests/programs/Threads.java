@@ -240,4 +240,56 @@ public class Threads {
             throw new IllegalStateException("main");
         }
     }
+
+    /** Exits while one thread is in a call of the JDK that takes seconds and another one writes the time to a file. */
+    public static class LongCall {
+        public static void main(String[] args) throws Exception {
+            start("long", () -> java.math.BigInteger.ONE.shiftLeft(200_000_000).subtract(java.math.BigInteger.TWO).pow(2));
+            start("ticks", LongCall::tick);
+            Thread.sleep(500);
+            java.nio.file.Files.writeString(java.nio.file.Path.of("exit"), Long.toString(System.nanoTime()));
+            System.exit(3);
+        }
+
+        private static void start(String name, Runnable task) {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private static void tick() {
+            try (java.io.FileWriter file = new java.io.FileWriter("ticks")) {
+                for (;;) {
+                    file.write(System.nanoTime() + "\n");
+                    file.flush();
+                    Thread.sleep(1);
+                }
+            } catch (java.io.IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Ends while many threads are busy in the JDK, with locks of it, too. */
+    public static class Busy {
+        private static final java.util.Map<String, String> SHARED = java.util.Collections.synchronizedMap(new java.util.HashMap<>());
+
+        public static void main(String[] args) throws Exception {
+            for (int i = 0; i < 4; i++) {
+                int number = i;
+                Thread thread = new Thread(() -> work(number));
+                thread.setDaemon(true);
+                thread.start();
+            }
+            Thread.sleep(300);
+            System.out.println("ends");
+        }
+
+        private static void work(int number) {
+            for (long n = 0;; n++) {
+                String text = String.format("%d-%05d", number, n % 1000).replaceAll("[0-4]+", "x");
+                SHARED.merge(text, text, (a, b) -> a.length() > 1000 ? a.substring(0, 5) : a + b.charAt(0));
+            }
+        }
+    }
 }

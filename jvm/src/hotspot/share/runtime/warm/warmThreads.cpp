@@ -13,6 +13,8 @@
 #include "runtime/warm/warmThreads.hpp"
 #include "classfile/classLoaderDataGraph.hpp"
 #include "classfile/javaClasses.hpp"
+#include "code/codeBlob.hpp"
+#include "code/nmethod.hpp"
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
 #include "memory/resourceArea.hpp"
@@ -163,6 +165,7 @@ static bool is_of_program_itself(const InstanceKlass* klass) {
 }
 
 static bool can_end(JavaThread* target) {
+  ResourceMark rm;
   if (!target->has_last_Java_frame()) {
     return true;
   }
@@ -204,6 +207,11 @@ bool WarmThreads::is_reaping(JavaThread* thread) {
   return false;
 }
 
+// Their virtual threads come and go, and the VM suspends none in the middle of that.
+static bool is_carrier(JavaThread* thread) {
+  return thread->threadObj()->klass()->name()->equals("jdk/internal/misc/CarrierThread");
+}
+
 // Threads that are about to run the initialiser of a class that outlives the run, of which there is no frame yet: an exception
 // there would leave the class in error for good.
 class WarmInitializingThreads : public KlassClosure {
@@ -225,10 +233,113 @@ public:
   }
 };
 
+static bool owns_monitor(JavaThread* thread) {
+  if (!thread->has_last_Java_frame()) {
+    return false;
+  }
+  ResourceMark rm;
+  HandleMark hm(Thread::current());
+  RegisterMap map(thread, RegisterMap::UpdateMap::include, RegisterMap::ProcessFrames::include, RegisterMap::WalkContinuation::skip);
+  for (javaVFrame* frame = thread->last_java_vframe(&map); frame != nullptr; frame = frame->java_sender()) {
+    if (!frame->locked_monitors()->is_empty()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Code of the program's own is where a thread can end; it is met soon if it asks at every bytecode.
+static void interpret_program(JavaThread* thread) {
+  if (!thread->has_last_Java_frame()) {
+    return;
+  }
+  for (StackFrameStream frames(thread, true /* update */, true /* process_frames */); !frames.is_done(); frames.next()) {
+    const CodeBlob* const code = frames.current()->cb();
+    const nmethod* const compiled = code == nullptr ? nullptr : code->as_nmethod_or_null();
+    if (compiled != nullptr && is_of_program_itself(compiled->method()->method_holder())) {
+      if (frames.current()->can_be_deoptimized()) {
+        Deoptimization::deoptimize(thread, *frames.current());
+      }
+      return;
+    }
+  }
+}
+
+// Keeps a thread where it can end and nobody waits for it, as soon as it comes there. For a short while at a time, since a handshake keeps others waiting.
+class WarmHold : public AsyncHandshakeClosure {
+  typedef GrowableArrayCHeap<JavaThread*, mtThread> Threads;
+
+  static const jlong  HoldNanos = NANOSECS_PER_MILLISEC;
+  static const jlong  AskNanos = 3 * NANOSECS_PER_MILLISEC;  // asking makes long calls of the JDK slow
+  static const int    Rounds = 8;
+  static volatile int _holding;  // number of the present turn, or 0
+  static int          _turns;
+  static int          _rounds;   // of this turn
+  static Threads      _asked;    // in the last rounds; only compared
+
+  const int   _turn;
+  const jlong _until;
+  const bool  _holds;
+
+  WarmHold(int turn, jlong until, bool holds) : AsyncHandshakeClosure("WarmHold"), _turn(turn), _until(until), _holds(holds) {}
+
+public:
+  bool is_suspend() override { return true; }
+
+  void do_thread(Thread* thread) override {
+    JavaThread* const current = JavaThread::cast(thread);
+    if (Atomic::load(&_holding) != _turn || current->has_async_exception_condition()) {
+      return;
+    }
+    const bool holds = _holds || (can_end(current) && !owns_monitor(current));
+    if (holds) {
+      const JavaThreadState state = current->thread_state();
+      current->set_thread_state(_thread_blocked);
+      os::naked_short_nanosleep(HoldNanos);
+      current->set_thread_state(state);
+    }
+    if (holds || os::javaTimeNanos() < _until) {
+      Handshake::execute(new WarmHold(_turn, _until, holds), current);
+    }
+  }
+
+  // At a safepoint.
+  static void hold(JavaThread* thread, bool is_busy) {
+    if (_asked.contains(thread)) {
+      return;
+    }
+    _asked.append(thread);
+    if (is_busy) {
+      interpret_program(thread);
+    }
+    Handshake::execute(new WarmHold(_turns, os::javaTimeNanos() + AskNanos, false), thread);
+  }
+
+  // At a safepoint, before threads are held.
+  static void begin_round() {
+    if (_holding == 0) {
+      _rounds = 0;
+      Atomic::store(&_holding, ++_turns);
+    }
+    if (_rounds++ % Rounds == 0) {
+      _asked.clear();
+    }
+  }
+
+  static void release_all() { Atomic::store(&_holding, 0); }
+};
+
+volatile int WarmHold::_holding = 0;
+int WarmHold::_turns = 0;
+int WarmHold::_rounds = 0;
+WarmHold::Threads WarmHold::_asked;
+
 class VM_WarmEnd : public VM_Operation {
   const objArrayHandle       _kept;
-  GrowableArray<JavaThread*> _ending;
+  GrowableArray<JavaThread*> _ending;   // could end now
+  GrowableArray<JavaThread*> _busy;     // could not
   bool                       _ended;
+  bool                       _waiting;  // a busy one waits for a class that another one initialises
 
   bool is_kept(oop thread) const {
     for (int i = 0; i < _kept->length(); i++) {
@@ -239,7 +350,7 @@ class VM_WarmEnd : public VM_Operation {
     return false;
   }
 
-  bool find_ending() {
+  void find_ending() {
     WarmInitializingThreads initializing;
     ClassLoaderDataGraph::classes_do(&initializing);
     for (JavaThreadIteratorWithHandle all; JavaThread* thread = all.next(); ) {
@@ -249,11 +360,21 @@ class VM_WarmEnd : public VM_Operation {
       }
       if (!thread->has_async_exception_condition() && (initializing.contains(thread) || !can_end(thread))) {
         log_info(os, thread)("thread \"%s\" cannot end in %s", thread->name(), vframeStream(thread).method()->external_name());
-        return false;
+        _busy.append(thread);
+        _waiting = _waiting || thread->current_waiting_monitor() != nullptr;
+      } else {
+        _ending.append(thread);
       }
-      _ending.append(thread);
     }
-    return true;
+  }
+
+  // Those that could end wait where they are for those that are busy.
+  static void hold_all(const GrowableArray<JavaThread*>& threads, bool are_busy) {
+    for (JavaThread* thread : threads) {
+      if (!thread->has_async_exception_condition() && !is_carrier(thread)) {
+        WarmHold::hold(thread, are_busy);
+      }
+    }
   }
 
   static void end(JavaThread* thread) {
@@ -269,7 +390,7 @@ class VM_WarmEnd : public VM_Operation {
   }
 
 public:
-  explicit VM_WarmEnd(objArrayHandle kept) : _kept(kept), _ending(16, mtThread), _ended(false) {}
+  explicit VM_WarmEnd(objArrayHandle kept) : _kept(kept), _ending(16, mtThread), _busy(16, mtThread), _ended(false), _waiting(false) {}
   bool ended() const { return _ended; }
   // A type of its own would be in a header of nearly every file of the VM.
   VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
@@ -278,7 +399,15 @@ public:
   void doit() override {
     ResourceMark rm;
     ThreadsListHandle all;
-    _ended = find_ending();
+    find_ending();
+    _ended = _busy.is_empty();
+    if (_ended || _waiting) {
+      WarmHold::release_all();
+    } else {
+      WarmHold::begin_round();
+      hold_all(_ending, false);
+      hold_all(_busy, true);
+    }
     for (int i = 0; _ended && i < _ending.length(); i++) {
       JavaThread* const thread = _ending.at(i);
       if (!thread->has_async_exception_condition()) {

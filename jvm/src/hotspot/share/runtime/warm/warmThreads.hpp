@@ -43,7 +43,8 @@ public:
 
   // Makes all threads unwind but those to keep, the VM's own and those that wait for child processes. Either all or none: a thread
   // that ends wakes others, which must not run on. None, and false, while one of them is where something of the JDK could be left
-  // half done. To be called again until they have ended, since system calls may have to be interrupted more than once.
+  // half done; the others are then held where they are, if they own no monitor. To be called again until they have ended, since
+  // system calls may have to be interrupted more than once.
   static bool end_all_but(objArrayHandle kept, JavaThread* current);
 
   // Whether a thread that waits for child processes is at work: one has ended, and it tells whoever wants to know.
