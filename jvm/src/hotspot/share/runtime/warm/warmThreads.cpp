@@ -166,6 +166,10 @@ static bool is_of_program_itself(const InstanceKlass* klass) {
 
 static bool can_end(JavaThread* target) {
   ResourceMark rm;
+  // Were the one that initialises the class to end, this one would find it in error, which the VM tells by calling Java code.
+  if (target->class_to_be_initialized() != nullptr) {
+    return false;
+  }
   if (!target->has_last_Java_frame()) {
     return true;
   }
@@ -361,7 +365,7 @@ class VM_WarmEnd : public VM_Operation {
       if (!thread->has_async_exception_condition() && (initializing.contains(thread) || !can_end(thread))) {
         log_info(os, thread)("thread \"%s\" cannot end in %s", thread->name(), vframeStream(thread).method()->external_name());
         _busy.append(thread);
-        _waiting = _waiting || thread->current_waiting_monitor() != nullptr;
+        _waiting = _waiting || thread->class_to_be_initialized() != nullptr;
       } else {
         _ending.append(thread);
       }
