@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from served import assert_same
+from served import all_warm, assert_same
 
 
 def test_lines_that_were_read_ahead_are_not_the_next_runs(served):
@@ -20,10 +20,9 @@ def test_lines_that_were_read_ahead_are_not_the_next_runs(served):
     plain = [served.run("plain", "Context$ReadsLines", stdin=text) for text in inputs]
     assert plain[1][1] == b"four and five\n"
     served.start()
-    before = len(served.events("warm"))
-    for i in range(4):
-        assert_same(served.run("warm", "Context$ReadsLines", stdin=inputs[i % 2]), plain[i % 2], f"run {i}")
-    assert len(served.events("warm")) == before + 4
+    with all_warm(served, 4):
+        for i in range(4):
+            assert_same(served.run("warm", "Context$ReadsLines", stdin=inputs[i % 2]), plain[i % 2], f"run {i}")
 
 
 def make_jar(path, text):
@@ -35,16 +34,14 @@ def make_jar(path, text):
 def test_a_jar_that_a_run_left_open_is_read_anew(served, tmp_path):
     jar = tmp_path / "some.jar"
     served.start()
-    ended, before = len(served.events("ended")), len(served.events("warm"))
-    for i in range(4):
-        make_jar(jar, f"text {i}")
-        expected = served.run("plain", "Kept$Jars", [jar])
-        assert expected[:2] == (0, f"text {i}\ntext {i}\n".encode()), expected
-        assert_same(served.run("warm", "Kept$Jars", [jar]), expected, f"run {i}")
-        with zipfile.ZipFile(jar) as left:
-            assert left.namelist() == ["entry"]
-    served.await_free()
-    assert len(served.events("warm")) == before + 4 and len(served.events("ended")) == ended, served.events()[-5:]
+    with all_warm(served, 4):
+        for i in range(4):
+            make_jar(jar, f"text {i}")
+            expected = served.run("plain", "Kept$Jars", [jar])
+            assert expected[:2] == (0, f"text {i}\ntext {i}\n".encode()), expected
+            assert_same(served.run("warm", "Kept$Jars", [jar]), expected, f"run {i}")
+            with zipfile.ZipFile(jar) as left:
+                assert left.namelist() == ["entry"]
 
 
 def free_port():
@@ -112,10 +109,9 @@ def test_a_password_can_be_read_in_every_run(served):
     plain = at_terminal(served, "plain")
     assert plain[0] == 0 and b"6" in plain[1] and b"secret" not in plain[1], plain
     served.start()
-    before = len(served.events("warm"))
-    for run in range(3):
-        assert at_terminal(served, "warm") == plain, run
-    assert len(served.events("warm")) == before + 3
+    with all_warm(served, 3):
+        for run in range(3):
+            assert at_terminal(served, "warm") == plain, run
 
 
 def test_a_run_ends_whose_heap_is_full_to_the_last_word(served):
