@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import shutil
 import signal
 import socket
@@ -155,3 +156,20 @@ def test_a_library_of_the_system_that_the_program_loads_retires_the_server(serve
             assert "a native library was loaded" in str(served.events("ended")[-1])
     finally:
         shutil.rmtree(below)
+
+
+@pytest.mark.parametrize("seconds", ["0", "0.01", "0.3"])
+def test_children_that_end_after_their_run_cost_no_server(served, seconds):
+    plain = served.run("plain", "Context$Children", [seconds])
+    assert plain[:2] == (0, b"started\n"), plain
+    served.start()
+    with all_warm(served, 8):
+        for i in range(8):
+            assert_same(served.run("warm", "Context$Children", [seconds]), plain, f"run {i}")
+
+
+def test_a_child_that_lives_on_retires_the_server(served):
+    served.start()
+    assert served.run("warm", "Context$Children", ["20"])[:2] == (0, b"started\n")
+    served.wait(lambda: served.events("ended"))
+    assert served.events("ended")[-1][3] == "retired" and re.fullmatch(r"child process \d+ is still running", served.events("ended")[-1][4]), served.events("ended")

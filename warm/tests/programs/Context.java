@@ -57,6 +57,16 @@ public class Context {
         }
     }
 
+    /** Starts child processes that sleep for so many seconds, and waits for none. */
+    public static class Children {
+        public static void main(String[] args) throws Exception {
+            for (int i = 0; i < 3; i++) {
+                new ProcessBuilder("sleep", args[0]).start();
+            }
+            System.out.println("started");
+        }
+    }
+
     /** Descriptors above the usual three, by number and what they are. */
     public static class Descriptors {
         public static void main(String[] args) throws Exception {

@@ -22,6 +22,7 @@ final class Internals {
     private final MethodHandle putInt;
     private final MethodHandle putBoolean;
     private final MethodHandle getReference;
+    private final MethodHandle shouldBeInitialized;
 
     /** @param all the lookup object that may do everything */
     Internals(MethodHandles.Lookup all) throws ReflectiveOperationException {
@@ -37,6 +38,7 @@ final class Internals {
         putInt = unsafeMethod("putIntVolatile", void.class, Object.class, long.class, int.class);
         putBoolean = unsafeMethod("putBooleanVolatile", void.class, Object.class, long.class, boolean.class);
         getReference = unsafeMethod("getReferenceVolatile", Object.class, Object.class, long.class);
+        shouldBeInitialized = unsafeMethod("shouldBeInitialized", boolean.class, Class.class);
     }
 
     static Class<?> type(String name) throws ClassNotFoundException {
@@ -54,6 +56,10 @@ final class Internals {
         } catch (Throwable failure) {
             throw new AssertionError(handle.toString(), failure);
         }
+    }
+
+    boolean isInitialized(Class<?> type) {
+        return !(boolean) call(shouldBeInitialized, type);
     }
 
     Thread[] allThreads() {

@@ -19,6 +19,9 @@ final class Server {
     // The client waits meanwhile.
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    // The client has gone.
+    private static final Duration PATIENCE_WITH_CHILDREN = Duration.ofSeconds(2);
+
     private final JdkState state;
     private final ExitState exit;
     private final Streams streams;
@@ -33,6 +36,7 @@ final class Server {
     private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
     private final RunThreads threads;
+    private final ChildProcesses children;
 
     /**
      * Remembers the state of a new JVM.
@@ -57,6 +61,7 @@ final class Server {
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
         threads = new RunThreads(internals, PATIENCE);
+        children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
         for (String name : USED_AT_START) {
             Class.forName(name, true, null);
         }
@@ -96,7 +101,11 @@ final class Server {
     }
 
     /** Makes this VM as new, apart from what is loaded and compiled; returns why that cannot be done, or null. */
-    String reset() throws InterruptedException {
+    String reset() throws InterruptedException, ReflectiveOperationException {
+        String refusal = children.await();
+        if (refusal != null) {
+            return refusal;
+        }
         exit.restore();
         finalization.forget();
         return Reset.everything(() -> {
