@@ -25,8 +25,9 @@ REDUCTIONS = ("reduceByKey", "aggregateByKey", "foldByKey", "combineByKey")
 
 _KRYO = ("spark.serializer=org.apache.spark.serializer.KryoSerializer",)
 _JAVA = ("spark.serializer=org.apache.spark.serializer.JavaSerializer",)
-_PLUGIN = ("spark.plugins=dev.spillway.spark.SpillwayPlugin",)
-_EAGER = (*_PLUGIN, "spark.spillway.eagerSpill.enabled=true")
+_SPILLWAY = ("spark.plugins=dev.spillway.spark.SpillwayPlugin",)
+_PLUGIN = (*_SPILLWAY, "spark.spillway.eagerSpill.enabled=false")
+_EAGER = (*_SPILLWAY, "spark.spillway.eagerSpill.enabled=true")
 
 
 def setting(name, collector="parallel", conf=(), heap_mb=HEAP_MB):
