@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The plug-in in the shells of Spark, as users start them: one jar, one key, nothing else."""
+"""The plug-in in the shells of Spark, as users start them: one jar, its key, and Kryo."""
 import os
 import subprocess
 
@@ -55,6 +55,6 @@ def test_a_group_by_key_of_spark_shell_is_leaky(spark):
 
 def test_pyspark_runs_as_ever_with_the_plug_in(spark, tmp_path):
     (tmp_path / "job.py").write_text(PYTHON)
-    ran, _ = spark("spark-submit", tmp_path / "job.py")
+    ran, log = spark("spark-submit", tmp_path / "job.py")
     assert ran.returncode == 0 and said(ran) == [["199990000", "100"]], ran.stdout[-2000:] + ran.stderr[-2000:]
     assert "leakyBuffer=ON" in ran.stderr

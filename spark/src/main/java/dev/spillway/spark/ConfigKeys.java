@@ -151,7 +151,7 @@ final class ConfigKeys {
             PREFIX + "eagerSpill.enabled",
             "a boolean",
             "-",
-            "false",
+            "true",
             "true or false",
             APPLICATION,
             "True lets sorts of RDDs and rows, shuffle writes, aggregations of RDDs and leaky groups spill as soon as garbage collection"

@@ -7,7 +7,7 @@ import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
  * Memory relief for Spark, by {@code spark.plugins=dev.spillway.spark.SpillwayPlugin}: groups and joins keep values as bytes, spill thresholds
- * may adapt, and on the Spillway JDK deserialized blocks are cached in its second heap, on any other one as without the plug-in. Each
+ * adapt, and on the Spillway JDK deserialized blocks are cached in its second heap, on any other one as without the plug-in. Each
  * mechanism has a switch; keys are in docs/configuration.md.
  */
 public final class SpillwayPlugin implements SparkPlugin {

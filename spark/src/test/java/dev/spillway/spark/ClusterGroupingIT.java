@@ -31,6 +31,14 @@ class ClusterGroupingIT {
     }
 
     @Test
+    void executorKilledWhileALeakyReadInsertsIsReplacedAndItsMapOutputsAreComputedAgain() {
+        JvmProcess.Result run = localCluster("prefix")
+                .run(ClusterGrouping.class.getName(), directory.toString(), "killedReading").succeeded();
+        assertEquals("true", run.value("died"));
+        assertRight(run);
+    }
+
+    @Test
     void mapOutputsThatAreLostAreComputedAgainForLeakyReads() {
         JvmProcess.Result run = localCluster("prefix").options("-Dspark.local.dir=" + directory)
                 .run(ClusterGrouping.class.getName(), directory.toString(), "lost").succeeded();

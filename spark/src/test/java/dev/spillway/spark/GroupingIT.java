@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Grouping and joining with values as bytes gives what stock Spark gives. */
 class GroupingIT {
     private static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
-    private static final String OFF = "-Dspark.spillway.leakyBuffer.enabled=false";
+    private static final String[] OFF = {"-Dspark.spillway.leakyBuffer.enabled=false", "-Dspark.spillway.eagerSpill.enabled=false"};
     private static final String JAVA = "-Dspark.serializer=org.apache.spark.serializer.JavaSerializer";
     // So little that reduce tasks spill.
     private static final String[] SMALL = {"-Xmx512m", "-Dspark.memory.fraction=0.01", "-Dspark.shuffle.spill.initialMemoryThreshold=1"};
@@ -36,22 +36,27 @@ class GroupingIT {
     // when it merges runs, so that groups of a run with a null key may come out in two parts.
     @BeforeAll
     static void runStock() {
-        stock = sums(run(Jdks.own(), "-Dspark.memory.fraction=0.6", OFF));
+        stock = sums(run(Jdks.own(), "-Dspark.memory.fraction=0.6", OFF[0], OFF[1]));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {
         "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
         "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
-        "25 -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1",
+        "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1",
         "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
             + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
             + "scala.reflect.ManifestFactory$AnyManifest",
         "17 -Dspark.serializer=org.apache.spark.serializer.JavaSerializer"})
     void everyOperationEqualsStockWithSpills(String jdkAndOptions) {
         String[] options = jdkAndOptions.split(" ");
-        options[0] = options[0].equals("17") ? "-Dtest.jdk=17" : "-Dtest.jdk=25";
-        JvmProcess.Result run = run(jdkAndOptions.startsWith("17") ? Jdks.own() : Jdks.stock25(), options);
+        Path jdk = switch (options[0]) {
+            case "17" -> Jdks.own();
+            case "25" -> Jdks.stock25();
+            default -> Jdks.spillway();
+        };
+        options[0] = "-Dtest.jdk=" + options[0];
+        JvmProcess.Result run = run(jdk, options);
         assertEquals(stock, sums(run), jdkAndOptions);
         assertTrue(number(run, "leaky.tasks") >= 20, run.output());
         assertTrue(number(run, "leaky.spills") > 10, run.output());
@@ -100,6 +105,16 @@ class GroupingIT {
         assertTrue(run.output().contains("leakyBuffer=REFUSED"), run.output());
         assertTrue(run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
         assertEquals("ok", run.value("end"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"util.collection.Spillable", "util.collection.unsafe.sort.UnsafeExternalSorter"})
+    void aSpillerLoadedBeforeThePlugInLeavesAllSpillersStockAndSaysSo(String loaded) {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO, "-Dspark.memory.fraction=0.6", "-Dtest.loaded=" + loaded)
+                .run(LoadedBefore.class.getName(), "5", "250000", "2").succeeded();
+        assertEquals(stock, sums(run));
+        assertTrue(run.lines("eagerSpill=REFUSED").stream().anyMatch(line -> line.contains(loaded + " was loaded before the plug-in")), run.output());
+        assertTrue(number(run, "leaky.tasks") >= 20, run.output());
     }
 
     @Test

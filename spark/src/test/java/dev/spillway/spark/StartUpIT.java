@@ -111,7 +111,7 @@ class StartUpIT {
     private JvmProcess onSparkWithRenamedFields() throws Exception {
         ChangedSpark.renameField(SparkHome.find(), "org/apache/spark/ShuffleDependency", "aggregator", directory);
         ChangedSpark.renameField(SparkHome.find(), "org/apache/spark/util/collection/Spillable", "_elementsRead", directory);
-        return SparkHome.jvm(Jdks.own(), directory.toString()).options("-Dspark.spillway.eagerSpill.enabled=true");
+        return SparkHome.jvm(Jdks.own(), directory.toString());
     }
 
     private static JvmProcess.Result onTestHeap(String... options) {

@@ -3,6 +3,7 @@ package dev.spillway.spark.hooks;
 
 import static net.bytebuddy.matcher.ElementMatchers.isBridge;
 import static net.bytebuddy.matcher.ElementMatchers.isConstructor;
+import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
 import static net.bytebuddy.matcher.ElementMatchers.not;
@@ -10,8 +11,11 @@ import static net.bytebuddy.matcher.ElementMatchers.not;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Modifier;
 import java.util.Map;
+import java.util.Objects;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
+import net.bytebuddy.asm.AsmVisitorWrapper;
+import net.bytebuddy.asm.MemberSubstitution;
 import net.bytebuddy.asm.ModifierAdjustment;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.modifier.FieldManifestation;
@@ -19,6 +23,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
+import scala.runtime.BoxesRunTime;
 
 /** Defines the rewritten version of one Spark class in Spark's loader. */
 final class ClassHook {
@@ -72,7 +77,18 @@ final class ClassHook {
         for (Map.Entry<String, Class<?>> e : rewriting.advice().entrySet()) {
             builder = builder.visit(Advice.to(types.describe(e.getValue().getName()).resolve(), prepared).on(method(e.getKey())));
         }
-        return bytes(builder);
+        return bytes(rewriting.comparing() == null ? builder : builder.visit(comparingByEquals(rewriting.comparing())));
+    }
+
+    private static AsmVisitorWrapper comparingByEquals(String method) {
+        try {
+            return MemberSubstitution.relaxed()
+                    .method(named("equals").and(isDeclaredBy(BoxesRunTime.class)))
+                    .replaceWith(Objects.class.getMethod("equals", Object.class, Object.class))
+                    .on(named(method));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static byte[] prepare(String name, Rewriting rewriting, ClassFileLocator files) {

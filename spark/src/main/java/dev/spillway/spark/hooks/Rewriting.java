@@ -10,12 +10,18 @@ import java.util.Map;
  * @param advice name of each method to the advice that is copied into it
  * @param writable final fields that the advice sets
  * @param newField name of a field to add for the advice, of type Object; null for none
+ * @param comparing method in which Scala's == becomes equals; null for none
  */
-record Rewriting(Map<String, Class<?>> advice, List<String> writable, String newField) {
+record Rewriting(Map<String, Class<?>> advice, List<String> writable, String newField, String comparing) {
     /** Stands for all constructors. */
     static final String CONSTRUCTOR = "<init>";
 
+    /** For a method that compares keys as Scala's == does, where NaN is not NaN, and 1 is 1L. */
+    static Rewriting comparingByEquals(String method) {
+        return new Rewriting(Map.of(), List.of(), null, method);
+    }
+
     static Rewriting of(Map<String, Class<?>> advice) {
-        return new Rewriting(advice, List.of(), null);
+        return new Rewriting(advice, List.of(), null, null);
     }
 }

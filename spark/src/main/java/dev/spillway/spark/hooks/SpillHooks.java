@@ -41,6 +41,7 @@ public final class SpillHooks implements Rewritable {
         ClassHook hook = new ClassHook(spark);
         hook.install(SpillStructure.SPILLABLE, CompactBuffer.class, SpillStructure.SPILLABLE_HOOK);
         hook.install(SpillStructure.MAP_FUNCTIONS, CompactBuffer.class, SpillStructure.HASH_HOOK);
+        hook.install(SpillStructure.MAP_MERGER, CompactBuffer.class, SpillStructure.MERGE_HOOK);
         hook.install(SpillStructure.UNSAFE_SORTER, PrefixComparator.class, SpillStructure.PAGES_HOOK);
         hook.install(SpillStructure.SHUFFLE_SORTER, neighbour("org.apache.spark.shuffle.sort.SortShuffleManager"),
                 SpillStructure.PAGES_HOOK);

@@ -13,20 +13,25 @@ final class SpillStructure {
     static final String SHUFFLE_SORTER = SPARK + "shuffle.sort.ShuffleExternalSorter";
     static final String MAP_FUNCTIONS = SPARK + "util.collection.ExternalAppendOnlyMap$";
     private static final String HASH = "org$apache$spark$util$collection$ExternalAppendOnlyMap$$hash";
+    static final String MAP_MERGER = SPARK + "util.collection.ExternalAppendOnlyMap$ExternalIterator";
+    private static final String MERGE = "mergeIfKeyExists";
     private static final String CONSUMER = SPARK + "memory.MemoryConsumer";
 
     static final Rewriting SPILLABLE_HOOK = new Rewriting(
             Map.of("maybeSpill", SpillableAdvice.MaybeSpill.class, Rewriting.CONSTRUCTOR, SpillableAdvice.Construct.class),
             List.of("numElementsForceSpillThreshold", "maxSizeForceSpillThreshold"),
-            SpillHooks.CONTROLLER);
+            SpillHooks.CONTROLLER, null);
 
     static final Rewriting HASH_HOOK = Rewriting.of(Map.of(HASH, NullKeyAdvice.class));
+
+    // The map in memory compares by equals: a NaN that is one key there must not become several by a spill.
+    static final Rewriting MERGE_HOOK = Rewriting.comparingByEquals(MERGE);
 
     static final Rewriting PAGES_HOOK = new Rewriting(
             Map.of("insertRecord", PageSorterAdvice.Insert.class, "spill", PageSorterAdvice.Spill.class,
                     Rewriting.CONSTRUCTOR, PageSorterAdvice.Construct.class),
             List.of("numElementsForSpillThreshold", "sizeInBytesForSpillThreshold"),
-            SpillHooks.CONTROLLER);
+            SpillHooks.CONTROLLER, null);
 
     private static final List<Member> MEMBERS = List.of(
             Member.field(SPILLABLE, "int", "numElementsForceSpillThreshold"),
@@ -35,6 +40,8 @@ final class SpillStructure {
             Member.field(SPILLABLE, "long", "myMemoryThreshold"),
             Member.method(SPILLABLE, "boolean", "maybeSpill", "java.lang.Object", "long"),
             Member.method(MAP_FUNCTIONS, "int", HASH, "java.lang.Object"),
+            Member.method(MAP_MERGER, "java.lang.Object", MERGE, "java.lang.Object", "java.lang.Object", MAP_MERGER + "$StreamBuffer"),
+            Member.field(UNSAFE_SORTER, SPARK + "util.collection.unsafe.sort.PrefixComparator", "prefixComparator"),
             Member.method(CONSUMER, "long", "getUsed"),
             Member.method(CONSUMER, SPARK + "memory.MemoryMode", "getMode"));
 

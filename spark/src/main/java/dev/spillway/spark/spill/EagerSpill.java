@@ -47,11 +47,11 @@ public final class EagerSpill implements Function<Object, Object> {
         thresholds = new StageThresholds(context, metrics.carried::inc);
     }
 
-    /** The controller of a spiller that the running task has just made; null outside of tasks. */
+    /** The controller of a spiller that the running task has just made; null outside of tasks, and for buffers of rows. */
     @Override
     public Object apply(Object spiller) {
         try {
-            return controller(spiller.getClass().getSimpleName());
+            return RowBuffers.isOne(spiller) ? null : controller(spiller.getClass().getSimpleName());
         } catch (Exception | Error e) {
             // It is called in the constructors of Spark's classes: without a controller they do what they always did.
             if (!failed.getAndSet(true)) {

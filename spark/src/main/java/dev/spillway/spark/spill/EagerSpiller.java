@@ -42,7 +42,6 @@ public final class EagerSpiller
         bound = rationed(begin);
         gcAtLastSpill = executor.gcMillis();
         lastSpillMillis = task.millis();
-        report(bound);
     }
 
     private SpillThreshold rationed(SpillThreshold found) {
@@ -69,7 +68,7 @@ public final class EagerSpiller
             bound = NONE;
             return 0;
         }
-        SpillSample sample = sample(elements, bytes, asForLaw(bytes), 0, executor.prices().of(key.kind(), bytes));
+        SpillSample sample = sample(elements, bytes, asForLaw(bytes), 0, price(bytes));
         threshold = threshold.overflowing(executor.thresholds().overflows(key));
         if (law.spills(threshold, sample)) {
             gcAtDecision = executor.gcMillis();
@@ -140,9 +139,17 @@ public final class EagerSpiller
                 gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis);
     }
 
-    // Spark's map may combine, and then has the same keys again after a spill.
+    // Spark's own map holds what the program combines to. Whether that can be written at all is known when Spark has made one spill.
+    private boolean mayFailToSpill() {
+        return key.kind().equals(SpillStarts.COMBINING_MAP);
+    }
+
     private long taken(long bytes) {
-        return key.kind().equals(SpillStarts.COMBINING_MAP) ? bytes : spilledBytes + bytes;
+        return mayFailToSpill() ? 0 : spilledBytes + bytes;
+    }
+
+    private long price(long bytes) {
+        return mayFailToSpill() ? Long.MAX_VALUE : executor.prices().of(key.kind(), bytes);
     }
 
     // A task with too many spill files has had enough of thresholds; the stage keeps the value that it found.

@@ -12,7 +12,7 @@ final class PageText {
     private static final List<String> STATE_HEADS = List.of("Mechanism", "State", "Executors started so", "Last executor", "Detail");
     private static final List<String> STAGE_HEADS = List.of("Stage", "Description", "Tasks", "Read", "DMR (mean / largest task)",
             "Values kept as bytes", "Objects avoided (at least)", "Spills", "Spill time", "Spilled to disk", "Threshold over time",
-            "GC time (share)", "Fetch wait", "Fall-backs");
+            "GC time (share)", "Fetch wait", "Fetch requests", "Fall-backs");
     private static final String LEGEND = "DMR is the input of a task, input and shuffle bytes as Spark counts them, divided by its"
             + " memory: the executor's heap memory for execution and storage divided by the tasks it runs at once. Each value kept as"
             + " bytes is at least one object less on the heap. Spills and their time are those of leaky maps and, with eager spill, of"
@@ -53,6 +53,7 @@ final class PageText {
                 Thresholds.text(row.thresholds()),
                 time(row.gcMillis()) + share(row.gcMillis(), row.runMillis()),
                 time(row.fetchWaitMillis()),
+                time(row.fetchMillis()),
                 number(StageSum.STOCK_READS.in(row.sums())));
     }
 

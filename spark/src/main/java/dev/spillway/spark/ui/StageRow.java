@@ -19,13 +19,14 @@ import org.apache.spark.util.kvstore.KVIndex;
  * @param runMillis time the tasks ran
  * @param gcMillis garbage collection in their executors meanwhile
  * @param fetchWaitMillis time they waited for shuffle blocks
+ * @param fetchMillis time of their requests for remote shuffle blocks, which overlap
  * @param diskBytesSpilled bytes of all spill files, also of those that Spark wrote its own way
  * @param sums by {@link StageSum#key()}
  * @param thresholds spill thresholds over time
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record StageRow(int stage, int attempt, String name, long tasks, long bytesRead, double dmr, double largestDmr,
-        long runMillis, long gcMillis, long fetchWaitMillis, long diskBytesSpilled, Map<String, Long> sums,
+        long runMillis, long gcMillis, long fetchWaitMillis, long fetchMillis, long diskBytesSpilled, Map<String, Long> sums,
         List<ThresholdPoint> thresholds) {
     /** What the store finds it by. Not a component: those would carry the annotation twice. */
     @KVIndex

@@ -18,6 +18,7 @@ final class StageTotals {
     private long runMillis;
     private long gcMillis;
     private long fetchWaitMillis;
+    private long fetchMillis;
     private long diskBytesSpilled;
 
     StageTotals(StageAttempt stage) {
@@ -46,12 +47,13 @@ final class StageTotals {
         runMillis += task.executorRunTime();
         gcMillis += task.jvmGCTime();
         fetchWaitMillis += task.shuffleReadMetrics().fetchWaitTime();
+        fetchMillis += task.shuffleReadMetrics().remoteReqsDuration();
         diskBytesSpilled += task.diskBytesSpilled();
     }
 
     StageRow row() {
         return new StageRow(stage.stage(), stage.attempt(), name, tasks, bytesRead,
-                memory == 0 ? -1 : (double) bytesReadWithMemory / memory, largestDmr, runMillis, gcMillis, fetchWaitMillis,
+                memory == 0 ? -1 : (double) bytesReadWithMemory / memory, largestDmr, runMillis, gcMillis, fetchWaitMillis, fetchMillis,
                 diskBytesSpilled, report == null ? Map.of() : report.sums(), report == null ? List.of() : report.thresholds());
     }
 }

@@ -20,10 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.Tuple2;
 
-/** Bytes are the same on any machine and under any load, so the goal of the issue can be a test. Leaves a table in target. */
+/** Bytes are the same on any machine and under any load, so the goal of 2% can be a test. Leaves a table in target. */
 class WireFormatSizesTest {
-    // Missed by objects, whose ends only Kryo finds: the goal is 0.02.
-    private static final double MOST_ADDED = 0.04;
+    // Objects, whose ends only Kryo finds, miss it.
+    private static final double MOST_ADDED = 0.02;
+    private static final double MOST_ADDED_TO_OBJECTS = 0.033;
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -35,14 +36,15 @@ class WireFormatSizesTest {
         for (Map.Entry<String, Function<Random, Tuple2<Object, Object>>> kind : WireFormatSizes.distributions().entrySet()) {
             byte[] stock = WireFormatSizes.output(kryo, kind.getValue());
             byte[] prefixed = WireFormatSizes.output(new LengthPrefixSerializer(kryo), kind.getValue());
-            if (!kind.getKey().equals(WireFormatSizes.OBJECTS)) {
+            boolean objects = kind.getKey().equals(WireFormatSizes.OBJECTS);
+            if (!objects) {
                 assertArrayEquals(stock, prefixed, kind.getKey());
             }
             table.append("| ").append(kind.getKey());
             for (CompressionCodec codec : codecs) {
                 double bytes = WireFormatSizes.compressed(stock, codec);
                 double added = WireFormatSizes.compressed(prefixed, codec) / bytes - 1;
-                assertTrue(added <= MOST_ADDED, kind.getKey() + " " + codec + " " + added);
+                assertTrue(added <= (objects ? MOST_ADDED_TO_OBJECTS : MOST_ADDED), kind.getKey() + " " + codec + " " + added);
                 table.append(String.format(Locale.ROOT, " | %.1f | %.1f%%", bytes / WireFormatSizes.RECORDS, 100 * added));
             }
             table.append(" |\n");

@@ -68,7 +68,7 @@ public final class ChangingExecutors {
         spark.parallelize(java.util.List.of(1), 1).foreach(i -> signal("PWR", ProcessHandle.current().pid()));
     }
 
-    private static void signal(String name, long pid) throws IOException, InterruptedException {
+    static void signal(String name, long pid) throws IOException, InterruptedException {
         if (new ProcessBuilder("kill", "-" + name, Long.toString(pid)).inheritIO().start().waitFor() != 0) {
             throw new IOException("no signal " + name + " to " + pid);
         }

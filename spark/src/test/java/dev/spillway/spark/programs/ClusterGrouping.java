@@ -20,7 +20,7 @@ import scala.Tuple2;
 
 /**
  * Groups on several executors and compares with what a loop over the same pairs gives. Arguments: directory for markers, and
- * "killed" to let the first reduce task that has seen some groups end its executor, or "lost" to group again after the map outputs
+ * "killed" to let the first reduce task that has seen some groups end its executor, "killedReading" to kill one with SIGKILL while it reads the shuffle, or "lost" to group again after the map outputs
  * below the directory were deleted.
  */
 public final class ClusterGrouping {
@@ -33,9 +33,9 @@ public final class ClusterGrouping {
     public static void main(String[] args) throws Exception {
         JavaSparkContext spark = new JavaSparkContext(new SparkConf());
         Cluster.waitForExecutors(spark, 2);
-        Path marker = args.length > 1 && args[1].equals("killed") ? Path.of(args[0]).resolve("died") : null;
+        Path marker = args.length > 1 && args[1].startsWith("killed") ? Path.of(args[0]).resolve("died") : null;
         String markerName = marker == null ? null : marker.toString();
-        long sum = pairs(spark).groupByKey(2)
+        long sum = args.length > 1 && args[1].equals("killedReading") ? sumOfDyingKeys(spark, markerName) : pairs(spark).groupByKey(2)
                 .map(group -> {
                     dieOnce(markerName, group._1());
                     return sum(group._1(), group._2());
@@ -54,6 +54,12 @@ public final class ClusterGrouping {
         System.out.println("spills=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.spills")));
         spark.stop();
         System.out.println("end=ok");
+    }
+
+    // Half of a map output's keys have been inserted when the fatal one comes.
+    private static long sumOfDyingKeys(JavaSparkContext spark, String marker) {
+        return pairs(spark).mapToPair(t -> new Tuple2<>(new DyingKey(t._1(), t._1() == KEYS / 2 ? marker : null), t._2())).groupByKey(2)
+                .map(group -> sum(group._1().number(), group._2())).reduce(Long::sum);
     }
 
     private static void groupAfterLoss(JavaSparkContext spark, Path directory) throws Exception {

@@ -4,6 +4,7 @@ package dev.spillway.spark.programs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.SparkConf;
@@ -77,7 +78,7 @@ public final class RandomGrouping {
     }
 
     private enum Operation {
-        GROUP_BY_KEY, GROUP_TWICE, GROUP_PARTITIONED, COGROUP, JOIN, LEFT, RIGHT, FULL, SUBTRACT, UNION_AND_GROUP;
+        GROUP_BY_KEY, GROUP_TWICE, GROUP_PARTITIONED, COGROUP, JOIN, LEFT, RIGHT, FULL, SUBTRACT, REDUCE, DISTINCT, SORT, UNION_AND_GROUP;
 
         JavaRDD<Long> of(JavaPairRDD<Object, Object> left, JavaPairRDD<Object, Object> right, int partitions) {
             switch (this) {
@@ -87,8 +88,8 @@ public final class RandomGrouping {
                     return left.groupByKey(partitions).mapToPair(t -> new Tuple2<Object, Object>(bag(t._2()) % 50, hash(t._1())))
                             .groupByKey(partitions).map(t -> hash(t._1()) * 31 + bag(t._2()));
                 case GROUP_PARTITIONED:
-                    // Spark's own map with every setting, which takes NaN for another key after each spill.
-                    return left.filter(t -> !Double.valueOf(Double.NaN).equals(t._1())).partitionBy(new org.apache.spark.HashPartitioner(partitions))
+                    // Spark's own map with every setting.
+                    return left.partitionBy(new org.apache.spark.HashPartitioner(partitions))
                             .groupByKey().map(t -> hash(t._1()) * 31 + bag(t._2()));
                 case COGROUP:
                     return left.cogroup(right, partitions).map(t -> hash(t._1()) + 31 * bag(t._2()._1()) + 37 * bag(t._2()._2()));
@@ -106,6 +107,13 @@ public final class RandomGrouping {
                                     + 37 * hash(t._2()._2().isPresent() ? t._2()._2().get() : 0));
                 case SUBTRACT:
                     return left.subtractByKey(right.sample(false, 0.02, 1), partitions).map(t -> hash(t._1()) * 31 + hash(t._2()));
+                case REDUCE:
+                    return left.mapValues(RandomGrouping::hash).reduceByKey(Long::sum, partitions).map(t -> hash(t._1()) * 31 + t._2());
+                case DISTINCT:
+                    return left.keys().distinct(partitions).map(RandomGrouping::hash);
+                case SORT:
+                    return left.mapToPair(t -> new Tuple2<>(hash(t._1()), hash(t._2()))).sortByKey(true, partitions)
+                            .mapPartitions(RandomGrouping::checked);
                 default:
                     return left.union(right).groupByKey(partitions).map(t -> hash(t._1()) * 31 + bag(t._2()));
             }
@@ -172,6 +180,21 @@ public final class RandomGrouping {
         public int hashCode() {
             return number % 7;
         }
+    }
+
+    // One result more where the order is wrong.
+    private static Iterator<Long> checked(Iterator<Tuple2<Long, Long>> sorted) {
+        List<Long> results = new ArrayList<>();
+        long last = Long.MIN_VALUE;
+        while (sorted.hasNext()) {
+            Tuple2<Long, Long> next = sorted.next();
+            if (next._1() < last) {
+                results.add(-1L);
+            }
+            last = next._1();
+            results.add(next._1() * 31 + next._2());
+        }
+        return results.iterator();
     }
 
     private static long bag(Iterable<?> values) {

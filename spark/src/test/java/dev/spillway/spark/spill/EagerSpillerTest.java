@@ -96,12 +96,23 @@ class EagerSpillerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ExternalAppendOnlyMap, 10, 10", "LeakyMap, 10, 20"})
-    void aMapThatMayCombineHasOnlyWhatItHolds(String kind, long first, long second) {
+    @CsvSource({"ExternalAppendOnlyMap, 0, 0", "LeakyMap, 10, 20"})
+    void sparksOwnMapOverflowsOnlyByASpillForWantOfMemory(String kind, long first, long second) {
         List<Long> taken = new ArrayList<>();
         EagerSpiller spiller = new EagerSpiller(new StageKey(1, kind), executor, task, new NotingLaw(spill -> taken.add(spill.takenBytes())), SpillThreshold.ofBytes(1));
         spills(spiller, 2);
         assertEquals(List.of(first * MB, second * MB), taken);
+    }
+
+    @Test
+    void sparksOwnMapIsLeftAloneUntilItsStageHasSpilledForWantOfMemory() {
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB);
+        EagerSpiller map = new EagerSpiller(new StageKey(7, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
+        gcMillis.addAndGet(3_600_000);
+        assertEquals(0, map.applyAsLong(20_000, 400 * MB), "whatever collections took");
+        map.accept(new long[] {20_000, 400 * MB, 1_000_000_000});
+        gcMillis.addAndGet(3_600_000);
+        assertEquals(1, map.applyAsLong(20_000, 600 * MB));
     }
 
     @Test

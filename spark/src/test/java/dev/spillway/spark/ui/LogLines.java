@@ -51,7 +51,7 @@ final class LogLines {
                 + "\"Executor Run Time\":1000,\"Result Size\":0,\"JVM GC Time\":100,\"Result Serialization Time\":0,"
                 + "\"Memory Bytes Spilled\":0,\"Disk Bytes Spilled\":5,\"Shuffle Read Metrics\":{\"Remote Blocks Fetched\":1,"
                 + "\"Local Blocks Fetched\":1,\"Remote Bytes Read\":1,\"Local Bytes Read\":" + (shuffleBytes - 1)
-                + ",\"Fetch Wait Time\":10},\"Input Metrics\":{\"Bytes Read\":" + inputBytes + "}}}");
+                + ",\"Fetch Wait Time\":10,\"Remote Requests Duration\":30},\"Input Metrics\":{\"Bytes Read\":" + inputBytes + "}}}");
     }
 
     private static Object read(String line) {

@@ -64,8 +64,8 @@ class SpillwayListenerTest {
         StageRow row = row(1);
         assertEquals("groupByKey at X", row.name());
         assertEquals(7, StageSum.VALUES.in(row.sums()));
-        assertEquals(List.of(2L, 2000L, 200L, 20L, 10L), List.of(
-                row.tasks(), row.runMillis(), row.gcMillis(), row.fetchWaitMillis(), row.diskBytesSpilled()));
+        assertEquals(List.of(2L, 2000L, 200L, 20L, 60L, 10L), List.of(
+                row.tasks(), row.runMillis(), row.gcMillis(), row.fetchWaitMillis(), row.fetchMillis(), row.diskBytesSpilled()));
     }
 
     @Test
@@ -99,7 +99,7 @@ class SpillwayListenerTest {
     @Test
     void rowsCanLieInADatabase() throws Exception {
         KVStoreSerializer disk = new KVStoreSerializer();
-        StageRow stage = new StageRow(1, 2, "n", 3, 4, 0.5, 0.75, 5, 6, 7, 8, Map.of("values", 9L),
+        StageRow stage = new StageRow(1, 2, "n", 3, 4, 0.5, 0.75, 5, 6, 7, 9, 8, Map.of("values", 9L),
                 List.of(new ThresholdPoint(1, "A", 2, 3)));
         assertEquals(stage, disk.deserialize(disk.serialize(stage), StageRow.class));
         StateRow state = new StateRow("leakyBuffer", "ON", "groups", 2, "2");
