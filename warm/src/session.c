@@ -33,6 +33,7 @@ typedef struct {
   const Run *run;
   const char *server;
   int lock, socket, process;  // process: its pidfd
+  pid_t group;                // of the server and the children of its run; it leads it
   const Inheritance *inheritance;
   Signals signals;
   Buffer pending;
@@ -72,6 +73,7 @@ static bool reach_server(Session *s) {
   futimens(s->lock, NULL);  // its last use; tells its keeper that it has been ready
   // Opened while the connection lives: an answer over it proves that the number still meant this process.
   s->process = (int)syscall(SYS_pidfd_open, pid, 0);
+  s->group = pid;
   return s->process >= 0 || fail(s, "server could not be reached");
 }
 
@@ -169,14 +171,15 @@ static _Noreturn void end_as_told(const Frame *frame) {
   _exit(by_signal == 0 && value <= 255 ? (int)value : 1);
 }
 
-static void forward_signal(Session *s, int signal) {
-  if (stops_job(signal)) {
-    stop_with_server(signal, s->process);
-  } else if (signal == SIGCONT) {
+static void forward_signal(Session *s, Arrival signal) {
+  if (stops_job(signal.number)) {
+    stop_with_server(signal.number, s->process, signal.is_of_terminal ? s->group : 0);
+  } else if (signal.number == SIGCONT) {
     syscall(SYS_pidfd_send_signal, s->process, SIGCONT, NULL, 0);
   } else {
     Buffer payload = {0};
-    add_number(&payload, (uint64_t)signal, 4);
+    add_number(&payload, (uint64_t)signal.number, 4);
+    add_number(&payload, signal.is_of_terminal, 4);
     s->signalled = true;
     (void)send_frame(s->socket, FRAME_SIGNAL, &payload, NULL, 0, boot_time_ns() + 60 * SECOND_NS);
   }
@@ -203,7 +206,7 @@ static void follow_run(Session *s) {
       if (result == READ_CLOSED || result == READ_RESET) end_with_server(s, false);
       if (result != READ_MORE) end_with_server(s, true);
     }
-    for (int signal; (signal = next_signal(&s->signals)) != 0;) forward_signal(s, signal);
+    for (Arrival signal; (signal = next_signal(&s->signals)).number != 0;) forward_signal(s, signal);
   }
 }
 

@@ -50,14 +50,26 @@ void release_signals(Signals *signals) {
   sigprocmask(SIG_SETMASK, &signals->before, NULL);
 }
 
-int next_signal(const Signals *signals) {
-  struct signalfd_siginfo information;
-  return read(signals->fd, &information, sizeof information) == sizeof information ? (int)information.ssi_signo : 0;
-}
-
 bool stops_job(int signal) { return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU; }
 
-static void send_to(int process, int signal) { syscall(SYS_pidfd_send_signal, process, signal, NULL, 0); }
+// What a terminal sends to all of its foreground group. Other signals of the kernel, as those of timers, are for one process.
+static bool is_of_terminals(int signal) {
+  return signal == SIGINT || signal == SIGQUIT || signal == SIGHUP || signal == SIGWINCH || stops_job(signal);
+}
+
+Arrival next_signal(const Signals *signals) {
+  struct signalfd_siginfo information;
+  if (read(signals->fd, &information, sizeof information) != sizeof information) return (Arrival){0};
+  int number = (int)information.ssi_signo;
+  return (Arrival){.number = number, .is_of_terminal = information.ssi_code == SI_KERNEL && is_of_terminals(number)};
+}
+
+// The group's number is the server's as long as that lives.
+static void send_to(int process, pid_t group, int signal) {
+  struct pollfd ended = {.fd = process, .events = POLLIN};
+  if (group > 0 && poll(&ended, 1, 0) == 0) kill(-group, signal);
+  else syscall(SYS_pidfd_send_signal, process, signal, NULL, 0);
+}
 
 static pid_t watch_while_stopped(int server) {
   int client = (int)syscall(SYS_pidfd_open, getpid(), 0);
@@ -67,19 +79,19 @@ static pid_t watch_while_stopped(int server) {
     leave_descriptors();
     struct pollfd ended[2] = {{.fd = client, .events = POLLIN}, {.fd = server, .events = POLLIN}};
     while (client >= 0 && poll(ended, 2, -1) <= 0) continue;
-    if (ended[0].revents != 0) send_to(server, SIGKILL);
+    if (ended[0].revents != 0) send_to(server, 0, SIGKILL);
     _exit(0);
   }
   if (client >= 0) close(client);
   return child;
 }
 
-void stop_with_server(int signal, int server) {
+void stop_with_server(int signal, int server, pid_t group) {
   sigset_t one;
   sigemptyset(&one);
   sigaddset(&one, signal);
   pid_t watcher = watch_while_stopped(server);
-  send_to(server, SIGSTOP);
+  send_to(server, group, SIGSTOP);
   kill(getpid(), signal);
   sigprocmask(SIG_UNBLOCK, &one, NULL);  // stops here, until SIGCONT
   sigprocmask(SIG_BLOCK, &one, NULL);
@@ -87,7 +99,7 @@ void stop_with_server(int signal, int server) {
     kill(watcher, SIGKILL);
     waitpid(watcher, NULL, 0);
   }
-  send_to(server, SIGCONT);
+  send_to(server, group, SIGCONT);
 }
 
 bool ends_process(int signal) {

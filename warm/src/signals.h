@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 typedef struct {
   sigset_t before;             // mask the client was started with
@@ -16,13 +17,17 @@ typedef struct {
 bool hold_signals(Signals *signals);
 void release_signals(Signals *signals);  // what came meanwhile takes effect on the client
 
-// The next signal that came, 0 when there is none.
-int next_signal(const Signals *signals);
+typedef struct {
+  int number;           // 0: none came
+  bool is_of_terminal;  // its children got it, too, in plain java: they are in the same group of processes
+} Arrival;
+
+Arrival next_signal(const Signals *signals);
 bool stops_job(int signal);
 
-// Stops the client as the signal would, after the server's process, and continues both. While it is stopped a small process watches: a
-// client that is killed then takes the server with it.
-void stop_with_server(int signal, int server);
+// Stops the client as the signal would, after the server's process or its whole group, and continues both. While it is stopped a small process
+// watches: a client that is killed then takes the server with it. server: its pidfd; group: 0 if only the process is meant.
+void stop_with_server(int signal, int server, pid_t group);
 
 // Whether a process can have died by this signal.
 bool ends_process(int signal);

@@ -109,7 +109,7 @@ class Run:
         except Closed:
             os._exit(9)
         assert kind == SIGNAL
-        return struct.unpack("<I", payload)[0]
+        return struct.unpack("<II", payload)[0]
 
     # What a main class does; the name after "run_".
     def run_Report(self):

@@ -59,9 +59,10 @@ def test_ports_and_locks_are_free_as_soon_as_the_client_has_ended(served, tmp_pa
     plain = served.run("plain", "Kept$InUse", arguments)
     assert plain[:2] == (3 if how else 0, b"in use\n"), plain
     served.start()
-    before = len(served.events("warm"))
+    before, servers = len(served.events("warm")), served.pids()
     for run in range(4):
         assert_same(served.run("warm", "Kept$InUse", arguments), plain, f"run {run}")
+        assert {os.readlink(f"/proc/{server}/cwd") for server in servers} == {"/"}, "its file system cannot be unmounted"
         # At once: the server may still be busy with its reset.
         with socket.socket() as s, open(path, "r+") as file:
             s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -168,8 +169,50 @@ def test_children_that_end_after_their_run_cost_no_server(served, seconds):
             assert_same(served.run("warm", "Context$Children", [seconds]), plain, f"run {i}")
 
 
+def state(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+
+
+def read_until(control, word):
+    text = b""
+    while word not in text:
+        text += os.read(control, 4096)
+    return text
+
+
+@pytest.mark.parametrize("kind", ["plain", "warm"])
+def test_keys_of_the_terminal_reach_the_programs_children(served, kind):
+    served.start()
+    before = len(served.events("warm"))
+    shell, control = pty.fork()
+    if shell == 0:
+        os.execve("/bin/bash", ["bash", "--norc", "--noprofile", "-i"], served.environment({"PS1": ""}))
+    try:
+        os.write(control, " ".join(map(str, served.words(kind, "'Context$Waits'"))).encode() + b"\n")
+        child = int(re.search(rb"child (\d+) ready", read_until(control, b" ready\r"))[1])
+        assert state(child) == "S"
+        os.write(control, b"\x1a")
+        served.wait(lambda: state(child) == "T")
+        os.write(control, b"fg\n")
+        served.wait(lambda: state(child) == "S")
+        os.write(control, b"\x03")
+        served.wait(lambda: state(child) is None)
+        os.write(control, b"echo status $?.\n")
+        read_until(control, b"status 130.")
+    finally:
+        os.kill(shell, signal.SIGKILL)
+        os.close(control)
+        os.waitpid(shell, 0)
+    assert len(served.events("warm")) == before + (kind == "warm")
+
+
 def test_a_child_that_lives_on_retires_the_server(served):
     served.start()
+    before = len(served.events("ended"))
     assert served.run("warm", "Context$Children", ["20"])[:2] == (0, b"started\n")
-    served.wait(lambda: served.events("ended"))
-    assert served.events("ended")[-1][3] == "retired" and re.fullmatch(r"child process \d+ is still running", served.events("ended")[-1][4]), served.events("ended")
+    served.wait(lambda: len(served.events("ended")) > before)
+    end = served.events("ended")[before]
+    assert end[3] == "retired" and re.fullmatch(r"child process \d+ is still running", end[4]), end

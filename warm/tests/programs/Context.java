@@ -67,6 +67,16 @@ public class Context {
         }
     }
 
+    /** Waits for a child, and tells its number. */
+    public static class Waits {
+        public static void main(String[] args) throws Exception {
+            java.lang.Process child = new ProcessBuilder("sleep", "60").start();
+            System.out.println("child " + child.pid() + " ready");
+            System.out.println("ended by " + child.waitFor());
+            Thread.sleep(60_000);
+        }
+    }
+
     /** Descriptors above the usual three, by number and what they are. */
     public static class Descriptors {
         public static void main(String[] args) throws Exception {

@@ -56,7 +56,7 @@ static bool is_good(const char *header, FrameType type, size_t length) {
   switch (type) {
     case FRAME_DESCRIPTORS: return count >= 1 && count <= DESCRIPTORS_LIMIT && length == 4 * count;
     case FRAME_REQUEST: return count == 0 && length <= REQUEST_LIMIT;
-    case FRAME_SIGNAL: return count == 0 && length == 4;
+    case FRAME_SIGNAL: return count == 0 && length == 8;
     case FRAME_GO:
     case FRAME_STOP: return count == 0 && length == 0;
     default: return false;

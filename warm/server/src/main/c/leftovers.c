@@ -123,6 +123,7 @@ static void let_one_go(int fd, const struct stat *s, int null) {
 }
 
 void let_go(const Pristine *pristine, int lock, int connection) {
+  (void)!chdir("/");
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   DIR *directory = null >= 0 ? opendir("/proc/self/fd") : NULL;
   for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {

@@ -108,6 +108,5 @@ void leave_place(const Place *place, int log) {
   dup3(log, 2, O_CLOEXEC);
   for (size_t i = 0; i < place->count; i++) dup3(null, place->placed[i], O_CLOEXEC);
   close(null);
-  (void)!chdir("/");
   umask(077);
 }

@@ -133,8 +133,10 @@ static void take_signal(const Session *s) {
   Received frame;
   if (!receive(s->connection, &frame) || frame.type != FRAME_SIGNAL) _exit(1);
   int number = (int)get_number(frame.payload, 4);
+  // A terminal's is for all of the group: this server leads it, and the program's children are in it.
+  bool is_of_terminal = get_number(frame.payload + 4, 4) == 1;
   free(frame.payload);
-  if (number > 0 && number <= SIGRTMAX) kill(getpid(), number);
+  if (number > 0 && number <= SIGRTMAX) kill(is_of_terminal ? 0 : getpid(), number);
 }
 
 static int await_end(const Session *s) {

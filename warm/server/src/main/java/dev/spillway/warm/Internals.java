@@ -95,6 +95,15 @@ final class Internals {
         return all.findVarHandle(holder, name, type);
     }
 
+    /** Reads a field, also a final one. */
+    MethodHandle getter(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
+        return all.findGetter(holder, name, type);
+    }
+
+    MethodHandle method(Class<?> holder, String name, MethodType type) throws ReflectiveOperationException {
+        return all.findVirtual(holder, name, type);
+    }
+
     /** A static field, also a final one. */
     Place staticPlace(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
         // Reflection hides fields of some classes, lookups do not.

@@ -37,6 +37,7 @@ final class Server {
     private final ReflectionState reflection;
     private final RunThreads threads;
     private final ChildProcesses children;
+    private final Cleaners cleaners;
 
     /**
      * Remembers the state of a new JVM.
@@ -62,6 +63,7 @@ final class Server {
         reflection = new ReflectionState(internals);
         threads = new RunThreads(internals, PATIENCE);
         children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
+        cleaners = new Cleaners(internals);
         for (String name : USED_AT_START) {
             Class.forName(name, true, null);
         }
@@ -106,6 +108,7 @@ final class Server {
         if (refusal != null) {
             return refusal;
         }
+        cleaners.forgetThreads();
         exit.restore();
         finalization.forget();
         return Reset.everything(() -> {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.Cleaner;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the JDK's cleaner is to do when timers and executors become unreachable: end their threads, which have ended with the run. Often they never do, since the
+ * action leads to a task of the program, and that to the timer.
+ */
+final class Cleaners {
+    private static final String TIMER = "java.util.Timer$ThreadReaper";
+    private static final String EXECUTOR = "java.util.concurrent.Executors$";
+
+    private final Object list;
+    private final VarHandle head;
+    private final VarHandle next;
+    private final VarHandle size;
+    private final VarHandle entries;
+    private final Class<?> entry;
+    private final MethodHandle action;
+    private final MethodHandle remove;
+
+    Cleaners(Internals internals) throws ReflectiveOperationException {
+        Class<?> implementation = Internals.type("jdk.internal.ref.CleanerImpl");
+        Class<?> cleanables = Internals.type("jdk.internal.ref.CleanerImpl$CleanableList");
+        Class<?> node = Internals.type("jdk.internal.ref.CleanerImpl$CleanableList$Node");
+        Class<?> cleanable = Internals.type("jdk.internal.ref.PhantomCleanable");
+        entry = Internals.type("jdk.internal.ref.CleanerImpl$PhantomCleanableRef");
+        Object cleaner = Internals.call(internals.staticMethod(Internals.type("jdk.internal.ref.CleanerFactory"), "cleaner", Cleaner.class));
+        list = internals.place(internals.place(cleaner, Cleaner.class, "impl").get(), implementation, "activeList").get();
+        head = internals.variable(cleanables, "head", node);
+        next = internals.variable(node, "next", node);
+        size = internals.variable(node, "size", int.class);
+        entries = internals.variable(node, "arr", cleanable.arrayType());
+        action = internals.getter(entry, "action", Runnable.class);
+        remove = internals.method(cleanables, "remove", MethodType.methodType(boolean.class, cleanable));
+    }
+
+    /** To be called when no thread of the run is left. */
+    void forgetThreads() {
+        List<Object> found = new ArrayList<>();
+        synchronized (list) {
+            for (Object node = head.get(list); node != null; node = next.get(node)) {
+                Object[] some = (Object[]) entries.get(node);
+                for (int i = 0; i < (int) size.get(node); i++) {
+                    if (some[i].getClass() == entry && endsThreads((Runnable) Internals.call(action, some[i]))) {
+                        found.add(some[i]);
+                    }
+                }
+            }
+            for (Object ended : found) {
+                Internals.call(remove, list, ended);
+            }
+        }
+    }
+
+    private static boolean endsThreads(Runnable action) {
+        String name = action.getClass().getName();
+        return name.equals(TIMER) || name.startsWith(EXECUTOR);
+    }
+}
