@@ -176,10 +176,10 @@ void close_orphans(const Pristine *pristine, int lock, const int *live, size_t c
   closedir(directory);
 }
 
-// Libraries that come in jars and have no state that differs from run to run: compressors and sockets, which keep ids of classes and fields. Each run
-// unpacks and loads a copy of its own.
+// Libraries that come in jars and have no state that differs from run to run: compressors, sockets and terminals, which keep ids of classes and fields. Each
+// run unpacks and loads a copy of its own.
 static bool is_known_library(const char *path) {
-  static const char *const known[] = {"/liblz4-java-", "/libzstd-jni-", "/libnetty_transport_native_epoll_"};
+  static const char *const known[] = {"/liblz4-java-", "/libzstd-jni-", "/libnetty_transport_native_epoll_", "/snappy-", "/jansi-", "/jlinenative-"};
   const char *name = strrchr(path, '/');
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (after(name, known[i]) != NULL) return true;

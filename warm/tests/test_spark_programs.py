@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Spark's own commands with JAVA_HOME as the warm pool's: MLlib and SQL by spark-submit and spark-sql, and a standalone cluster whose executors are warm."""
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+import pytest
+from spillway_bench import paths
+
+from conftest import ROOT
+from served import Served, assert_same
+
+HERE = ROOT / "warm/tests/spark"
+# Times and what is made of them.
+MASKED = re.compile(rb"(Time taken: )[\d.]+|(local-)\d+|(app-)[\d-]+")
+IN_SOAK = "SPILLWAY_WARM_PROGRAM_RUNS" in os.environ
+RUNS = int(os.environ.get("SPILLWAY_WARM_PROGRAM_RUNS", "2"))
+QUERY = "create table squares using parquet as select id, id * id as square from range(100); " \
+        "select id % 7 as k, sum(square) from squares group by k order by k; select * from missing"
+
+
+@pytest.fixture(scope="module")
+def spark():
+    try:
+        return paths.spark_home()
+    except paths.Missing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory, spark, spillway_image):
+    directory = tmp_path_factory.mktemp("spark")
+    made = Served(directory, spillway_image)
+    subprocess.run([spillway_image / "bin/javac", "-cp", f"{spark}/jars/*", "-d", directory / "classes", *HERE.glob("*.java")], check=True)
+    made.jar = directory / "programs.jar"
+    subprocess.run([spillway_image / "bin/jar", "--create", "--file", made.jar, "-C", directory / "classes", "."], check=True)
+    yield made
+    made.stop()
+
+
+def environment(served, home):
+    return served.environment({"JAVA_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"})
+
+
+def run(served, home, words):
+    """In an empty directory: exit status, stdout, stderr."""
+    served.await_free()
+    shutil.rmtree(served.work)
+    served.work.mkdir()
+    ran = subprocess.run(list(map(str, words)), env=environment(served, home), cwd=served.work, capture_output=True, timeout=240)
+    return ran.returncode, ran.stdout, MASKED.sub(rb"\1\2\3", ran.stderr)
+
+
+def command(script, *words):
+    options = ["--conf", "spark.ui.enabled=false", "--driver-java-options", f"-Dlog4j.configurationFile={HERE}/log4j2.properties"]
+    return [script, *options, *words]
+
+
+@pytest.mark.skipif(not IN_SOAK, reason="takes two minutes: make soak-warm runs it")
+def test_mllib_and_sql_by_their_scripts_in_alternation(served, spark):
+    """Both scripts start a JVM that makes the command, and that command: four kinds of servers."""
+    signal.alarm(600 + 120 * RUNS)
+    programs = [command(spark / "bin/spark-submit", "--master", "local[2]", "--class", "Learning", served.jar, "200"),
+                command(spark / "bin/spark-sql", "--master", "local[2]", "-e", QUERY)]
+    plain = [run(served, served.image, words) for words in programs]
+    assert [r[0] for r in plain] == [0, 1] and b"0\t49735" in plain[1][1], plain
+    for words, expected in zip(programs, plain, strict=True):
+        assert_same((*run(served, served.home, words), {}), (*expected, {}), "first run")
+    served.wait(lambda: len(served.events("started")) == len({server[0] for server in served.events("cold")}), 120)
+    before, ended = len(served.events("warm")), len(served.events("ended"))
+    for number in range(RUNS):
+        for words, expected in zip(programs, plain, strict=True):
+            assert_same((*run(served, served.home, words), {}), (*expected, {}), f"run {number} of {words[0].name}")
+    served.await_free()
+    assert served.events("ended")[ended:] == []
+    assert len(served.events("warm")) == before + 2 * RUNS * len(programs), served.events()[-9:]
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+@pytest.fixture
+def cluster(served, spark, tmp_path):
+    """A master and a worker on plain java; the worker's JAVA_HOME, by which it starts executors, is the warm pool's."""
+    port, logs = free_port(), tmp_path / "logs"
+    logs.mkdir()
+    daemon = [served.image / "bin/java", "-Xmx512m", "-cp", f"{spark}/jars/*"]
+    master = [*daemon, "org.apache.spark.deploy.master.Master", "--host", "localhost", "--port", str(port), "--webui-port", "0"]
+    worker = [*daemon, "org.apache.spark.deploy.worker.Worker", "--host", "localhost", "--cores", "2", "--memory", "1g", "--webui-port", "0",
+              "--work-dir", str(tmp_path / "worker"), f"spark://localhost:{port}"]
+    started = []
+    for name, words in (("master", master), ("worker", worker)):
+        with open(logs / name, "wb") as log:
+            started.append(subprocess.Popen(words, env=environment(served, served.home) | {"SPARK_HOME": str(spark), "SPARK_SCALA_VERSION": "2.13"}, cwd=tmp_path, stdout=log, stderr=log))
+    end = time.monotonic() + 60
+    while "Registering worker" not in (logs / "master").read_text():
+        assert time.monotonic() < end and all(p.poll() is None for p in started), (logs / "master").read_text() + (logs / "worker").read_text()
+        time.sleep(0.2)
+    yield f"spark://localhost:{port}"
+    for process in started:
+        process.terminate()
+    for process in started:
+        process.wait(timeout=30)
+
+
+def test_executors_of_a_standalone_cluster_come_from_the_pool(served, spark, cluster):
+    signal.alarm(300 + 120 * RUNS)
+    words = command(spark / "bin/spark-submit", "--master", cluster, "--executor-memory", "512m", "--class", "Query", served.jar, "1000")
+    # The driver is plain, so that every server is an executor's.
+    plain = run(served, served.image, words)
+    assert plain[0] == 0 and plain[1].count(b"\n") == 6, plain
+    served.wait(lambda: served.events("started"), 60)
+    before, ended = len(served.events("warm")), len(served.events("ended"))
+    for number in range(RUNS):
+        assert_same((*run(served, served.image, words), {}), (*plain, {}), f"run {number}")
+    served.await_free()
+    assert served.events("ended")[ended:] == []
+    assert len(served.events("warm")) == before + RUNS, served.events()[-9:]
