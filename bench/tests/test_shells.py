@@ -49,12 +49,12 @@ def said(ran):
 def test_a_group_by_key_of_spark_shell_is_leaky(spark):
     ran, log = spark("spark-shell", stdin=SCALA)
     assert said(ran) == [["200010000", "100"]], ran.stdout[-2000:] + ran.stderr[-2000:]
-    assert "leakyBuffer=ON" in ran.stderr
+    assert "leakyBuffer=ON" in ran.stderr and "eagerSpill=ON" in ran.stderr
     assert eventlog.spillway(log, "leakyReads") > 0 and eventlog.spillway(log, "values") >= 20000
 
 
 def test_pyspark_runs_as_ever_with_the_plug_in(spark, tmp_path):
     (tmp_path / "job.py").write_text(PYTHON)
-    ran, log = spark("spark-submit", tmp_path / "job.py")
+    ran, _ = spark("spark-submit", tmp_path / "job.py")
     assert ran.returncode == 0 and said(ran) == [["199990000", "100"]], ran.stdout[-2000:] + ran.stderr[-2000:]
-    assert "leakyBuffer=ON" in ran.stderr
+    assert "leakyBuffer=ON" in ran.stderr and "eagerSpill=ON" in ran.stderr

@@ -154,8 +154,9 @@ final class ConfigKeys {
             "true",
             "true or false",
             APPLICATION,
-            "True lets sorts of RDDs and rows, shuffle writes, aggregations of RDDs and leaky groups spill as soon as garbage collection"
-                    + " gets dear, but not hash aggregations of SQL; false leaves it to Spark, which spills when memory is not granted any more.",
+            "True lets sorts of RDDs and rows, shuffle writes and leaky groups spill as soon as garbage collection gets dear, and"
+                    + " aggregations of RDDs in stages in which Spark has spilled one, but not hash aggregations of SQL; false leaves it to Spark,"
+                    + " which spills when memory is not granted any more.",
             ConfigParsers::bool);
 
     static final ConfigKey<SpillRule> SPILL_LAW = new ConfigKey<>(
@@ -228,9 +229,9 @@ final class ConfigKeys {
             "2.0",
             "from 0.0 to 1000.0",
             APPLICATION,
-            "Unless a task of the stage has had more data than it may hold, the default law spills maps (of groups and aggregations, not"
-                    + " sorts) only when garbage collection since the last spill took this many times what the spill will take; higher values"
-                    + " collect more and spill less where data fit into memory.",
+            "Unless a task of the stage has had more data than it may hold, the default law spills leaky groups only when garbage"
+                    + " collection since the last spill took this many times what the spill will take; higher values collect more and spill"
+                    + " less where data fit into memory, 0 lets Spark's own map of groups and aggregations spill before Spark has made it.",
             ConfigParsers.fraction(0.0, 1000.0));
 
     static final ConfigKey<Long> SPILL_FLOOR = new ConfigKey<>(

@@ -144,7 +144,7 @@ class EagerSpillIT {
 
     private static Map<String, String> sums(JvmProcess.Result run) {
         Map<String, String> sums = new TreeMap<>();
-        for (String name : new String[] {"sortByKey", "reduceByKey", "nullKeys", "serialized", "rows"}) {
+        for (String name : new String[] {"sortByKey", "reduceByKey", "nullKeys", "oddKeys", "serialized", "rows"}) {
             sums.put(name, run.value(name));
         }
         assertEquals("ok", run.value("end"), run.output());

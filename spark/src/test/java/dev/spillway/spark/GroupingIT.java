@@ -114,6 +114,7 @@ class GroupingIT {
                 .run(LoadedBefore.class.getName(), "5", "250000", "2").succeeded();
         assertEquals(stock, sums(run));
         assertTrue(run.lines("eagerSpill=REFUSED").stream().anyMatch(line -> line.contains(loaded + " was loaded before the plug-in")), run.output());
+        assertEquals(0, number(run, "eager.spillers"), run.output());
         assertTrue(number(run, "leaky.tasks") >= 20, run.output());
     }
 

@@ -82,7 +82,7 @@ final class ClassHook {
 
     private static AsmVisitorWrapper comparingByEquals(String method) {
         try {
-            return MemberSubstitution.relaxed()
+            return MemberSubstitution.relaxed().failIfNoMatch(true)
                     .method(named("equals").and(isDeclaredBy(BoxesRunTime.class)))
                     .replaceWith(Objects.class.getMethod("equals", Object.class, Object.class))
                     .on(named(method));

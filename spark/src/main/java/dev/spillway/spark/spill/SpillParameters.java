@@ -8,7 +8,8 @@ package dev.spillway.spark.spill;
  * @param decrease factor of a threshold that falls
  * @param increase factor of a threshold that rises
  * @param calm share of a task's time in garbage collection below which no threshold makes it spill
- * @param payback of garbage collection since the last spill to the time a spill takes, below which a threshold makes no map spill whose data may fit
+ * @param payback of garbage collection since the last spill to the time a spill takes, below which a threshold makes no map spill whose data may fit; with 0 Spark's own map
+ *     spills, too
  */
 public record SpillParameters(double ratio, double decrease, double increase, double calm, double payback) {
     /** Those of the paper, section 2.2; calm and payback are not in it. */

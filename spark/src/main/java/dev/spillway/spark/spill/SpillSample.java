@@ -12,8 +12,9 @@ package dev.spillway.spark.spill;
  * @param intervalMillis time since the spiller's last spill, or since it was made
  * @param taskGcMillis garbage collection time since the task began
  * @param taskMillis time since the task began
- * @param takenBytes what the spiller must have had at once if it never spilled: what it holds and, unless it may combine, what it has spilled
- * @param priceMillis what a spill of these bytes takes as the last ones of its kind did, 0 after it
+ * @param takenBytes what the spiller must have had at once if it never spilled: what it holds and what it has spilled; 0 for Spark's own map, which is left alone
+ *     until Spark makes it spill
+ * @param priceMillis what a spill of these bytes takes as the last ones of its kind did, 0 after it; {@link Long#MAX_VALUE} for Spark's own map
  */
 public record SpillSample(
         long elements, long bytes, long gcMillis, long spillMillis, long intervalMillis, long taskGcMillis, long taskMillis,

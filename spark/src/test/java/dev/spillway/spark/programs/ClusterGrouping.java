@@ -20,8 +20,8 @@ import scala.Tuple2;
 
 /**
  * Groups on several executors and compares with what a loop over the same pairs gives. Arguments: directory for markers, and
- * "killed" to let the first reduce task that has seen some groups end its executor, "killedReading" to kill one with SIGKILL while it reads the shuffle, or "lost" to group again after the map outputs
- * below the directory were deleted.
+ * "killed" to let the first reduce task that has seen some groups end its executor, "killedReading" to kill one with SIGKILL while it
+ * reads the shuffle, or "lost" to group again after the map outputs below the directory were deleted.
  */
 public final class ClusterGrouping {
     private static final int SLICES = 4;

@@ -44,6 +44,7 @@ public final class Grouping {
             for (String metric : new String[] {"tasks", "stockTasks", "spills", "merges", "values"}) {
                 System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
             }
+            System.out.println("eager.spillers=" + Metrics.readOr("eagerSpill.spillers", 0));
             System.out.println("leaky.state=" + Metrics.readOr("leakyBuffer.state", -2));
         }
         System.out.println("end=ok");

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.Partitioner;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -35,7 +37,8 @@ public final class Sorting {
             System.out.println("reduceByKey=" + pairs.mapValues(v -> 1L).reduceByKey(Long::sum, partitions)
                     .map(t -> t._1().hashCode() * 31L + t._2()).reduce(Long::sum));
             System.out.println("nullKeys=" + nullKeys(pairs, partitions));
-            System.out.println("serialized=" + pairs.partitionBy(new org.apache.spark.HashPartitioner(300))
+            System.out.println("oddKeys=" + oddKeys(pairs, partitions));
+            System.out.println("serialized=" + pairs.partitionBy(new HashPartitioner(300))
                     .map(t -> t._1().hashCode() * 31L + t._2().hashCode()).reduce(Long::sum));
             System.out.println("rows=" + rows(spark, records, partitions));
             for (String metric : new String[] {"spillers", "raises", "falls", "spillMillis", "state"}) {
@@ -62,6 +65,20 @@ public final class Sorting {
         JavaPairRDD<String, Long> counts = pairs.mapToPair(t -> new Tuple2<>(t._1().endsWith("77") ? null : t._1(), 1L))
                 .reduceByKey(Long::sum, partitions).cache();
         return counts.count() + " keys, " + counts.filter(t -> t._1() == null).count() + " null, most " + counts.values().reduce(Long::max);
+    }
+
+    // Keys that are equal by equals and not by Scala's ==, and the other way round.
+    private static String oddKeys(JavaPairRDD<String, String> pairs, int partitions) {
+        Partitioner by = new HashPartitioner(partitions);
+        // Without a map side that combines: there Spark compares by == in memory, too.
+        List<Tuple2<String, Long>> counts = pairs.mapToPair(t -> new Tuple2<>(oddKey(t._1()), 1L)).partitionBy(by).reduceByKey(by, Long::sum)
+                .mapToPair(t -> new Tuple2<>(t._1().getClass().getSimpleName() + " " + t._1(), t._2())).filter(t -> !t._1().startsWith("String")).collect();
+        return counts.stream().map(Object::toString).sorted().toList().toString();
+    }
+
+    private static Object oddKey(String key) {
+        char last = key.charAt(key.length() - 1);
+        return last == '1' ? (Object) Double.NaN : last == '2' ? (Object) 1 : last == '3' ? (Object) 1L : key;
     }
 
     // Equal keys may come in any order, so only keys count.
