@@ -43,6 +43,21 @@ def all_warm(served, runs):
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
 
 
+def until_all_are_warm(served, some_runs, seconds=180):
+    """Repeats some runs, whatever servers they need, until none of them is cold."""
+    end, cold = time.monotonic() + seconds, -1
+    while cold != len(served.events("cold")):
+        assert time.monotonic() < end, served.events()[-9:]
+        cold = len(served.events("cold"))
+        some_runs()
+        served.await_free()
+
+
+def ended_for_cause(served, since):
+    """Servers that ended, but for those that had loaded their 64 copies of native libraries, which is a bound and no fault."""
+    return [event for event in served.events("ended")[since:] if event[4] != "native libraries were loaded too often"]
+
+
 def link_or_copy(source, target):
     try:
         os.link(source, target)
@@ -79,14 +94,17 @@ class Served:
 
     def run(self, kind, main, arguments=(), options=(), environment=None, stdin=b"", **more):
         """Exit status, stdout, stderr and the files the program left in its empty working directory."""
-        # Emptied and not made anew: a server may be starting in it.
-        for left in self.work.iterdir():
-            shutil.rmtree(left) if left.is_dir() else left.unlink()
+        self.empty_work()
         if kind == "warm":
             self.await_free()
         ran = subprocess.run(self.words(kind, main, arguments, options), env=self.environment(environment or {}), cwd=self.work, input=stdin,
                              capture_output=True, timeout=60, **more)
         return ran.returncode, ran.stdout, ran.stderr, files_below(self.work)
+
+    def empty_work(self):
+        """Emptied and not made anew: a server may be starting in it."""
+        for left in self.work.iterdir():
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
 
     @property
     def pool(self):

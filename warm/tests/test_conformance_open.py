@@ -193,7 +193,7 @@ def test_keys_of_the_terminal_reach_the_programs_children(served, kind):
     try:
         os.write(control, " ".join(map(str, served.words(kind, "'Context$Waits'"))).encode() + b"\n")
         child = int(re.search(rb"child (\d+) ready", read_until(control, b" ready\r"))[1])
-        assert state(child) == "S"
+        served.wait(lambda: state(child) == "S")
         os.write(control, b"\x1a")
         served.wait(lambda: state(child) == "T")
         os.write(control, b"fg\n")
@@ -210,9 +210,29 @@ def test_keys_of_the_terminal_reach_the_programs_children(served, kind):
 
 
 def test_a_child_that_lives_on_retires_the_server(served):
+    assert_retires(served, "Context$Children", ["20"], b"started\n", r"process \d+ is still waited for")
+
+
+def test_a_childs_child_that_lives_on_retires_the_server(served):
+    """It would get the signals of the next run's terminal."""
+    assert_retires(served, "Context$Grandchildren", [], b"0\n", r"process \d+ of the run lives on")
+
+
+def assert_retires(served, main, arguments, out, reason):
     served.start()
     before = len(served.events("ended"))
-    assert served.run("warm", "Context$Children", ["20"])[:2] == (0, b"started\n")
+    assert served.run("warm", main, arguments)[:2] == (0, out)
     served.wait(lambda: len(served.events("ended")) > before)
     end = served.events("ended")[before]
-    assert end[3] == "retired" and re.fullmatch(r"child process \d+ is still running", end[4]), end
+    assert end[3] == "retired" and re.fullmatch(reason, end[4]), end
+
+
+def test_the_end_of_a_child_runs_nothing_of_a_program_that_has_ended(served):
+    plain = served.run("plain", "Context$Follows")
+    assert plain == (0, b"asked\n", b"", {}), plain
+    served.start()
+    with all_warm(served, 3):
+        for run in range(3):
+            assert_same(served.run("warm", "Context$Follows"), plain, f"run {run}")
+            served.await_free()
+            assert list(served.work.iterdir()) == []

@@ -67,6 +67,27 @@ public class Context {
         }
     }
 
+    /** Leaves a child's child behind. */
+    public static class Grandchildren {
+        public static void main(String[] args) throws Exception {
+            System.out.println(new ProcessBuilder("sh", "-c", "sleep 20 >/dev/null 2>&1 &").start().waitFor());
+        }
+    }
+
+    /** Wants to do something when a child ends, which is after its own end. */
+    public static class Follows {
+        public static void main(String[] args) throws Exception {
+            new ProcessBuilder("sleep", "0.3").start().onExit().thenRun(() -> {
+                try {
+                    Files.createFile(Path.of("followed"));
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            System.out.println("asked");
+        }
+    }
+
     /** Waits for a child, and tells its number. */
     public static class Waits {
         public static void main(String[] args) throws Exception {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -123,7 +124,6 @@ static void let_one_go(int fd, const struct stat *s, int null) {
 }
 
 void let_go(const Pristine *pristine, int lock, int connection) {
-  (void)!chdir("/");
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   DIR *directory = null >= 0 ? opendir("/proc/self/fd") : NULL;
   for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;) {
@@ -223,8 +223,40 @@ static char *find_library(const Pristine *pristine) {
   return found;
 }
 
+// The group of the process of a directory in /proc, 0 if it has ended.
+static int group_of(const char *number) {
+  Buffer text = {0};
+  char path[64];
+  int group = 0;
+  snprintf(path, sizeof path, "/proc/%.20s/stat", number);
+  // The name, in parentheses, may have any bytes in it.
+  if (read_file(AT_FDCWD, path, 4096, &text)) {
+    const char *rest = strrchr(buffer_text(&text), ')');
+    if (rest == NULL || sscanf(rest, ") %*c %*d %d", &group) != 1) group = 0;
+  }
+  free(text.data);
+  return group;
+}
+
+// A child's child that lives on is in the server's group, and would get what a terminal sends to the next run.
+static char *find_group_member(void) {
+  struct rusage children;
+  // Without a child that was waited for there is none, and a machine may have thousands of processes.
+  if (getrusage(RUSAGE_CHILDREN, &children) == 0 && children.ru_minflt == 0) return NULL;
+  DIR *directory = opendir("/proc");
+  if (directory == NULL) return copy_text("processes cannot be listed");
+  char *found = NULL;
+  for (struct dirent *entry; found == NULL && (entry = readdir(directory)) != NULL;) {
+    int process = atoi(entry->d_name);
+    if (process > 0 && process != getpid() && group_of(entry->d_name) == getpid()) found = format("process %d of the run lives on", process);
+  }
+  closedir(directory);
+  return found;
+}
+
 char *find_leftovers(const Pristine *pristine, int lock) {
   char *found = find_library(pristine);
+  if (found == NULL) found = find_group_member();
   if (found != NULL) return found;
   for (int i = 0; (found = find_descriptor(pristine, lock)) != NULL && i < ATTEMPTS; i++) {
     free(found);

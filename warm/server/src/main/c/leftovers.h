@@ -33,8 +33,7 @@ typedef struct {
 bool remember_pristine(Pristine *pristine, const char *image, const char *class_path);
 
 // What others see of a run's end, to be called before they are told of it: ports, ends of pipes, locks. Descriptors that the server did not have before
-// the first run, apart from the two given, become /dev/null if they are sockets, pipes or files open for writing; locks of the others are given up. The working
-// directory is left.
+// the first run, apart from the two given, become /dev/null if they are sockets, pipes or files open for writing; locks of the others are given up.
 // No thread of the run may be left.
 void let_go(const Pristine *pristine, int lock, int connection);
 

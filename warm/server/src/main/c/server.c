@@ -190,6 +190,8 @@ static char *run(Session *s) {
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
   char *reason = end_threads(&server->vm);
+  // A thread that does not end may still make files by relative names.
+  if (reason == NULL) (void)!chdir("/");
   let_go(&server->pristine, s->inherited.lock, s->connection);
   send_exit(s, code);
   if (reason != NULL) retire(server, reason);

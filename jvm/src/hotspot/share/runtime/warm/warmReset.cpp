@@ -11,6 +11,7 @@
  */
 
 #include "runtime/warm/warmReset.hpp"
+#include "compiler/compileBroker.hpp"
 #include "gc/shared/collectedHeap.hpp"
 #include "logging/log.hpp"
 #include "memory/universe.hpp"
@@ -39,7 +40,10 @@
 
 static const int MaxWaitSeconds = 60;
 static const int MaxReapSeconds = 2;
-static const int PollMillis = 10;
+static const int PollMillis = 1;
+// So long what is queued is compiled, which makes later runs faster; then what is left is forgotten, since a client may want this
+// server. Methods that are still called often will be queued again.
+static const int MaxCompileMillis = 100;
 
 // A child process of the run has just ended, and the thread that waits for children tells who wants to know.
 static bool is_reaping() {
@@ -131,11 +135,32 @@ static const char* find_unsupported() {
   return nullptr;
 }
 
-// With the program ended no more than what is queued will be compiled.
-static bool await_compilation(jlong deadline, JavaThread* current) {
+static double millis_since(jlong start) {
+  return (os::javaTimeNanos() - start) / static_cast<double>(NANOSECS_PER_MILLISEC);
+}
+
+// While it exists and has been told to, compilers take no new tasks and forget those that are queued.
+class WarmCompileStop : public StackObj {
+  bool _stopped = false;
+
+public:
+  void stop() {
+    _stopped = CompileBroker::set_should_compile_new_jobs(CompileBroker::stop_compilation) || _stopped;
+  }
+  ~WarmCompileStop() {
+    if (_stopped) {
+      CompileBroker::set_should_compile_new_jobs(CompileBroker::run_compilation);
+    }
+  }
+};
+
+static bool await_compilation(jlong start, WarmCompileStop* compilers, JavaThread* current) {
   while (WarmCode::is_compiling()) {
-    if (os::javaTimeNanos() >= deadline) {
+    if (millis_since(start) >= MaxWaitSeconds * MILLIUNITS) {
       return false;
+    }
+    if (millis_since(start) >= MaxCompileMillis) {
+      compilers->stop();
     }
     ThreadBlockInVM blocked(current);
     os::naked_short_sleep(PollMillis);
@@ -150,7 +175,9 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
   }
   WarmCaches::clear(CHECK);
   const jlong start = os::javaTimeNanos();
-  while (await_compilation(start + MaxWaitSeconds * NANOSECS_PER_SEC, THREAD)) {
+  WarmCompileStop compilers;
+  while (await_compilation(start, &compilers, THREAD)) {
+    log_info(class, init)("waited for compilers until %.1f ms", millis_since(start));
     WarmClasses::prepare(CHECK);
     VM_WarmReset operation(refusal, os::javaTimeNanos() < start + MaxReapSeconds * NANOSECS_PER_SEC);
     VMThread::execute(&operation);
@@ -183,10 +210,13 @@ public:
 };
 
 void WarmReset::census(stringStream* leftovers) {
+  const jlong start = os::javaTimeNanos();
   // Soft references would keep caches of the past run.
   Universe::heap()->collect(GCCause::_metadata_GC_clear_soft_refs);
+  const double collected = millis_since(start);
   VM_WarmCensus operation(leftovers);
   VMThread::execute(&operation);
+  log_info(class, init)("collection took %.1f ms, looking at all objects %.1f ms", collected, millis_since(start) - collected);
   WarmManagement::forget_counts();
 }
 

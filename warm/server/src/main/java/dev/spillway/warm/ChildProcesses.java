@@ -2,32 +2,51 @@
 package dev.spillway.warm;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
 
-/** The child processes that a run started and may not have waited for. The JDK has a thread for each, which tells of its end by objects of the run. */
+/** The processes whose end a run wants to know, mostly its children. The JDK has a thread for each, which tells of the end by objects of the run. */
 final class ChildProcesses {
     private static final int PAUSE_MILLIS = 1;
 
     private final Internals internals;
     private final Duration patience;
 
-    /** @param patience how long children may take to end after their run */
+    /** @param patience how long they may take to end after their run */
     ChildProcesses(Internals internals, Duration patience) {
         this.internals = internals;
         this.patience = patience;
     }
 
-    /** Returns when the end of every child has been told; or, after the time given, that one lives on. */
-    String await() throws InterruptedException, ReflectiveOperationException {
+    // By process id; null when nobody has asked for any since the server's start.
+    private Map<?, ?> waitedFor() throws ReflectiveOperationException {
         Class<?> holder = Internals.type("java.lang.ProcessHandleImpl");
-        if (!internals.isInitialized(holder)) {
+        return internals.isInitialized(holder) ? (Map<?, ?>) internals.staticValue(holder, "completions", ConcurrentMap.class) : null;
+    }
+
+    /** From now on an end runs no code of the program ({@code onExit().thenRun(...)}): its client may have ended. */
+    void forgetWhoAsked() throws ReflectiveOperationException {
+        Map<?, ?> waitedFor = waitedFor();
+        if (waitedFor != null) {
+            for (Object completion : waitedFor.values()) {
+                internals.place(completion, CompletableFuture.class, "stack").set((Object) null);
+            }
+        }
+    }
+
+    /** Returns when every end has been told; or, after the time given, that one is waited for. */
+    String await() throws InterruptedException, ReflectiveOperationException {
+        Map<?, ?> waitedFor = waitedFor();
+        if (waitedFor == null) {
             return null;
         }
-        Map<?, ?> waitedFor = (Map<?, ?>) internals.staticValue(holder, "completions", java.util.concurrent.ConcurrentMap.class);
         long deadline = System.nanoTime() + patience.toNanos();
-        while (!waitedFor.isEmpty()) {
+        for (Iterator<?> left = waitedFor.keySet().iterator(); left.hasNext(); left = waitedFor.keySet().iterator()) {
+            Object process = left.next();
             if (System.nanoTime() > deadline) {
-                return "child process " + waitedFor.keySet().iterator().next() + " is still running";
+                return "process " + process + " is still waited for";
             }
             Thread.sleep(PAUSE_MILLIS);
         }

@@ -98,13 +98,19 @@ final class Server {
     }
 
     /** Ends the run's threads; returns why that cannot be done, or null. Nothing of the run happens afterwards. */
-    String endThreads() throws InterruptedException {
-        return threads.end();
+    String endThreads() throws InterruptedException, ReflectiveOperationException {
+        String refusal = threads.end();
+        children.forgetWhoAsked();
+        return refusal;
     }
 
     /** Makes this VM as new, apart from what is loaded and compiled; returns why that cannot be done, or null. */
     String reset() throws InterruptedException, ReflectiveOperationException {
         String refusal = children.await();
+        if (refusal == null) {
+            // One may have ended before those who asked were forgotten.
+            refusal = threads.end();
+        }
         if (refusal != null) {
             return refusal;
         }
