@@ -11,9 +11,13 @@ import java.util.function.LongSupplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.memory.MemoryManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts eager spill on one executor. */
 final class EagerSpillStart {
+    private static final Logger LOG = LoggerFactory.getLogger(EagerSpillStart.class);
+
     private final SpillHooks hooks = new SpillHooks(SparkEnv.class.getClassLoader());
     private final HeapBinding heap;
     private EagerSpill running;
@@ -39,6 +43,8 @@ final class EagerSpillStart {
         long heapBytes = Runtime.getRuntime().maxMemory();
         int slots = TaskSlots.ofThisJvm(context.conf());
         MemoryManager memory = SparkEnv.get().memoryManager();
+        // With these a test replays the decisions that are logged.
+        LOG.debug("heap {}, Spark's memory {}, page {}, slots {}", heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
         SpillStarts starts = settings.starts(heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
         EagerSpill spill = new EagerSpill(starts, settings.maxSpills(), new GcClock(moveMillis()), context, reports);
         hooks.install(spill);

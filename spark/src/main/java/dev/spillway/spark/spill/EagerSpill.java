@@ -125,9 +125,4 @@ public final class EagerSpill implements Function<Object, Object> {
     TaskReports reports() {
         return reports;
     }
-
-    /** What a test can replay. */
-    void trace(StageKey key, SpillThreshold before, SpillSample sample, SpillThreshold after) {
-        LOG.debug("Eager spill: {} {} {} -> {}", key, before, sample, after);
-    }
 }

@@ -71,10 +71,13 @@ public final class EagerSpiller
         SpillSample sample = sample(elements, bytes, asForLaw(bytes), 0, price(bytes));
         threshold = threshold.overflowing(executor.thresholds().overflows(key));
         if (law.spills(threshold, sample)) {
+            SpillTrace.spills(key, threshold, sample);
             gcAtDecision = executor.gcMillis();
             return 1;
         }
-        set(law.raised(threshold, sample));
+        SpillThreshold raised = law.raised(threshold, sample);
+        SpillTrace.raised(key, threshold, sample, raised);
+        set(raised);
         executor.metrics().raises.inc();
         task.report().add(StageSum.RAISES, 1);
         return 0;
@@ -117,7 +120,7 @@ public final class EagerSpiller
             return;
         }
         SpillThreshold next = law.next(threshold, sample);
-        executor.trace(key, threshold, sample, next);
+        SpillTrace.spilled(key, threshold, sample, next);
         if (next.isBelow(threshold)) {
             executor.metrics().falls.inc();
         }

@@ -17,7 +17,8 @@ public record SpillStarts(SpillStart maps, SpillStart sorters, SpillStart pages)
     private static final Set<String> MAPS = Set.of(COMBINING_MAP, EagerSpill.LEAKY_MAP);
     private static final Set<String> IN_PAGES = Set.of("UnsafeExternalSorter", "ShuffleExternalSorter");
 
-    SpillStart of(String kind) {
+    /** How one of a kind begins: the simple name of the spiller's class. */
+    public SpillStart of(String kind) {
         return MAPS.contains(kind) ? maps : IN_PAGES.contains(kind) ? pages : sorters;
     }
 }

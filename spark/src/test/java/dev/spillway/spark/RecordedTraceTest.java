@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.spillway.spark.spill.SpillLaw;
+import dev.spillway.spark.spill.SpillParameters;
+import dev.spillway.spark.spill.SpillSample;
+import dev.spillway.spark.spill.SpillStarts;
+import dev.spillway.spark.spill.SpillThreshold;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/**
+ * Replays all that the default law decided, as it was logged by SpillTrace at debug level, in runs of the programs Sorting (2,000,000 records)
+ * and Grouping (2,500,000) on a stock JDK 17 with ParallelGC, local[2], Kryo, minSize=512k, pages of 256 KB: with a heap of 500 MB and a young
+ * generation of 16 MB, where a tenth to a third of the time goes into young collections, whatever is held, and with one of 640 MB as it comes.
+ */
+class RecordedTraceTest {
+    private static final int TEXT = 3;
+    private static final int OF_THRESHOLD = 3;
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "sorts-small-young-generation.csv")
+    void sortersAnswerWhatTheyAnsweredWhereCollectionsAreDear(ArgumentsAccessor recorded) {
+        replay(starts(519_045_120, 122_683_392), recorded);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "sorts.csv")
+    void sortersAnswerWhatTheyAnsweredWhereCollectionsAreCheap(ArgumentsAccessor recorded) {
+        replay(starts(596_639_744, 169_240_166), recorded);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "maps-small-young-generation.csv")
+    void leakyMapsAnswerWhatTheyAnsweredWithThePricesOfTheirSpills(ArgumentsAccessor recorded) {
+        replay(starts(519_045_120, 122_683_392), recorded);
+    }
+
+    // Sizes as that run logged them.
+    private static SpillStarts starts(long heapBytes, long memoryBytes) {
+        return new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, new SpillBounds(512 << 10, 0.025, 1024, 1), 50)
+                .starts(heapBytes, memoryBytes, 256 << 10, 2);
+    }
+
+    private static void replay(SpillStarts starts, ArgumentsAccessor recorded) {
+        SpillLaw law = starts.of(recorded.getString(2)).law();
+        SpillThreshold threshold = threshold(recorded, TEXT);
+        SpillSample sample = sample(recorded, TEXT + OF_THRESHOLD);
+        SpillThreshold next = threshold(recorded, recorded.size() - OF_THRESHOLD);
+        switch (recorded.getString(0)) {
+            case "spill" -> assertEquals(true, law.spills(threshold, sample));
+            case "raise" -> {
+                assertEquals(false, law.spills(threshold, sample));
+                assertEquals(next, law.raised(threshold, sample));
+            }
+            case "spilled" -> assertEquals(next, law.next(threshold, sample));
+            default -> throw new AssertionError(recorded.getString(0));
+        }
+    }
+
+    private static SpillThreshold threshold(ArgumentsAccessor recorded, int from) {
+        return new SpillThreshold(recorded.getLong(from), recorded.getLong(from + 1), recorded.getBoolean(from + 2));
+    }
+
+    private static SpillSample sample(ArgumentsAccessor recorded, int from) {
+        return new SpillSample(recorded.getLong(from), recorded.getLong(from + 1), recorded.getLong(from + 2), recorded.getLong(from + 3),
+                recorded.getLong(from + 4), recorded.getLong(from + 5), recorded.getLong(from + 6), recorded.getLong(from + 7),
+                recorded.getLong(from + 8));
+    }
+}
