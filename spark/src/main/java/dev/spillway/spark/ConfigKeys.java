@@ -231,7 +231,7 @@ final class ConfigKeys {
             APPLICATION,
             "Unless a task of the stage has had more data than it may hold, the default law spills leaky groups only when garbage"
                     + " collection since the last spill took this many times what the spill will take; higher values collect more and spill"
-                    + " less where data fit into memory, 0 lets Spark's own map of groups and aggregations spill before Spark has made it.",
+                    + " less where data fit into memory, 0 lets Spark's own map of groups and aggregations spill, too.",
             ConfigParsers.fraction(0.0, 1000.0));
 
     static final ConfigKey<Long> SPILL_FLOOR = new ConfigKey<>(

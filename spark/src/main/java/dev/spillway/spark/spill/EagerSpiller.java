@@ -69,7 +69,7 @@ public final class EagerSpiller
             return 0;
         }
         SpillSample sample = sample(elements, bytes, asForLaw(bytes), 0, price(bytes));
-        threshold = threshold.overflowing(executor.thresholds().overflows(key));
+        threshold = isLeftToSpark() ? threshold.fitting() : threshold.overflowing(executor.thresholds().overflows(key));
         if (law.spills(threshold, sample)) {
             SpillTrace.spills(key, threshold, sample);
             gcAtDecision = executor.gcMillis();
@@ -142,17 +142,18 @@ public final class EagerSpiller
                 gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis);
     }
 
-    // Spark's own map holds what the program combines to. Whether that can be written at all is known when Spark has made one spill.
-    private boolean mayFailToSpill() {
+    // A spill of Spark's own map costs more than it saves, and what the program combines to may not be serializable: nothing speaks for one but the
+    // user, by payback=0 or another law (decision 0205).
+    private boolean isLeftToSpark() {
         return key.kind().equals(SpillStarts.COMBINING_MAP);
     }
 
     private long taken(long bytes) {
-        return mayFailToSpill() ? 0 : spilledBytes + bytes;
+        return isLeftToSpark() ? 0 : spilledBytes + bytes;
     }
 
     private long price(long bytes) {
-        return mayFailToSpill() ? Long.MAX_VALUE : executor.prices().of(key.kind(), bytes);
+        return isLeftToSpark() ? Long.MAX_VALUE : executor.prices().of(key.kind(), bytes);
     }
 
     // A task with too many spill files has had enough of thresholds; the stage keeps the value that it found.

@@ -13,7 +13,6 @@ package dev.spillway.spark.spill;
  * @param taskGcMillis garbage collection time since the task began
  * @param taskMillis time since the task began
  * @param takenBytes what the spiller must have had at once if it never spilled: what it holds and what it has spilled; 0 for Spark's own map, which is left alone
- *     until Spark makes it spill
  * @param priceMillis what a spill of these bytes takes as the last ones of its kind did, 0 after it; {@link Long#MAX_VALUE} for Spark's own map
  */
 public record SpillSample(

@@ -22,6 +22,11 @@ public record SpillThreshold(long elements, long bytes, boolean overflows) {
         return overflows || !known ? this : new SpillThreshold(elements, bytes, true);
     }
 
+    /** The same of a stage of which that is not known. */
+    SpillThreshold fitting() {
+        return new SpillThreshold(elements, bytes, false);
+    }
+
     // One in records replaces one in bytes without being lower.
     boolean isBelow(SpillThreshold other) {
         return bytes < other.bytes || elements < other.elements && other.elements != Long.MAX_VALUE;

@@ -105,14 +105,22 @@ class EagerSpillerTest {
     }
 
     @Test
-    void sparksOwnMapIsLeftAloneUntilItsStageHasSpilledForWantOfMemory() {
+    void sparksOwnMapIsLeftAloneAlsoWhereItsStageDoesNotFit() {
         SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB);
         EagerSpiller map = new EagerSpiller(new StageKey(7, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
         gcMillis.addAndGet(3_600_000);
         assertEquals(0, map.applyAsLong(20_000, 400 * MB), "whatever collections took");
         map.accept(new long[] {20_000, 400 * MB, 1_000_000_000});
         gcMillis.addAndGet(3_600_000);
-        assertEquals(1, map.applyAsLong(20_000, 600 * MB));
+        assertEquals(0, map.applyAsLong(20_000, 600 * MB), "after a spill for want of memory");
+    }
+
+    @Test
+    void sparksOwnMapSpillsIfItNeedNotPay() {
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB);
+        EagerSpiller map = new EagerSpiller(new StageKey(8, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
+        gcMillis.addAndGet(3_600_000);
+        assertEquals(1, map.applyAsLong(20_000, 400 * MB));
     }
 
     @Test
