@@ -25,9 +25,11 @@ REDUCTIONS = ("reduceByKey", "aggregateByKey", "foldByKey", "combineByKey")
 
 _KRYO = ("spark.serializer=org.apache.spark.serializer.KryoSerializer",)
 _JAVA = ("spark.serializer=org.apache.spark.serializer.JavaSerializer",)
-_SPILLWAY = ("spark.plugins=dev.spillway.spark.SpillwayPlugin",)
-_PLUGIN = (*_SPILLWAY, "spark.spillway.eagerSpill.enabled=false")
-_EAGER = (*_SPILLWAY, "spark.spillway.eagerSpill.enabled=true")
+# What a user has with one jar and one key.
+_PLUGIN = ("spark.plugins=dev.spillway.spark.SpillwayPlugin",)
+# Where the parts are told apart.
+_LEAKY = (*_PLUGIN, "spark.spillway.eagerSpill.enabled=false")
+_EAGER = (*_PLUGIN, "spark.spillway.eagerSpill.enabled=true")
 
 
 def setting(name, collector="parallel", conf=(), heap_mb=HEAP_MB):
@@ -41,7 +43,7 @@ PREFIX = setting("leaky prefix", conf=(*_PLUGIN, "spark.spillway.leakyBuffer.wir
 STREAMED = setting("leaky streamed", conf=(*_PLUGIN, "spark.spillway.leakyBuffer.streamGroups=true"))
 AT_PAPER_SIZE = tuple(replace(one, heap_mb=HEAP_MB * PAPER_SIZE) for one in (PARALLEL, G1, COPY))
 NEITHER_OF_OURS = (PARALLEL, G1)
-PARTS = (replace(PARALLEL, name="neither, Parallel"), replace(G1, name="neither, G1"), replace(COPY, name="leaky alone"),
+PARTS = (replace(PARALLEL, name="neither, Parallel"), replace(G1, name="neither, G1"), setting("leaky alone", conf=_LEAKY),
          setting("eager alone", conf=(*_EAGER, "spark.spillway.leakyBuffer.enabled=false")), setting("leaky and eager", conf=_EAGER))
 
 
@@ -152,11 +154,11 @@ def _operations(scale):
         for operation in (*OPERATIONS, *REDUCTIONS):
             arguments = {"operation": operation, "values": values, "pairs": _rows(scale, 1_500_000), "keys": _rows(scale, 100_000),
                          "partitions": 8, "reducers": 4}
-            settings = [replace(one, conf=(*one.conf, *conf)) for one in (PARALLEL, setting("with leaky", conf=_PLUGIN))]
+            settings = [replace(one, conf=(*one.conf, *conf)) for one in (PARALLEL, setting("with leaky", conf=_LEAKY))]
             yield _case("operations", f"{operation}/{serializer}/{values}", "operation", arguments, settings)
 
 
 def _sql(scale):
     arguments = {"rows": _rows(scale, 4_000_000), "iterations": 3, "partitions": 8, "reducers": 8}
     eager = setting("with leaky and eager", conf=_EAGER)
-    yield _case("sql", "sql", "sql", arguments, (PARALLEL, setting("with leaky", conf=_PLUGIN), eager))
+    yield _case("sql", "sql", "sql", arguments, (PARALLEL, setting("with leaky", conf=_LEAKY), eager))
