@@ -10,7 +10,7 @@ def figures(runs):
     """(title, SVG) of every figure whose series has runs that ended well."""
     drawn = [*_sweeps(runs), ("GC share", _gc_share(runs)), ("Smallest heap", _smallest_heap(runs)), ("Time against heap", _time_memory(runs)),
              *_fetches(runs), ("Heap over time", _heap(runs)), ("CPU over time", _cpu(runs)), *_scaling(runs), ("Wire formats", _wire(runs)),
-             ("Shuffle bytes", _bytes(runs)), ("Both parts", _parts(runs)), ("Operations", _operations(runs)), ("SQL", _sql(runs))]
+             ("Wire formats: objects", _objects(runs)), ("Shuffle bytes", _bytes(runs)), ("Both parts", _parts(runs)), ("Operations", _operations(runs)), ("SQL", _sql(runs))]
     return [(title, figure) for title, figure in drawn if figure]
 
 
@@ -91,6 +91,15 @@ def _scaling(runs):
 def _wire(runs):
     found = by_x(runs, ("wire",), "ip-countrycode", leakyruns.job_s, ("Parallel", "leaky copy", "leaky prefix"))
     return found and plots.lines(found, "ip-countrycode: whole job", "DMR of a reduce task", "s")
+
+
+def _objects(runs):
+    found = {}
+    for job in leakyruns.jobs(runs, "wire", leakysuite.OBJECTS):
+        for text, value in (("reduce stage", leakyruns.reduce_s), ("whole job", leakyruns.job_s)):
+            medians = {config: stats.median(leakyruns.times(runs, job, config, value).values()) for config in (*NAMES, "leaky prefix")}
+            found[text] = {config: median for config, median in medians.items() if median}
+    return any(found.values()) and plots.grouped(found, "Objects as values", "s")
 
 
 def _bytes(runs):

@@ -17,6 +17,7 @@ PAPER_SIZE = 3
 DMRS, AMPLE = (0.25, 0.5, 0.75), 0.05
 GROUPING = ("ip-countrycode", "ip-keyword", "day-countrycode", "day-keyword", "month-keyword")
 JOINING = ("rank-revenue", "rank-countrycode", "rank-duration")
+OBJECTS = "ip-search"           # its values are objects that Kryo writes field by field: only there do the wire formats differ
 # Bytes of a row of Uservisits as text, on average; a test compares with the generator.
 ROW_BYTES = 135
 HEAPS_MB = (512, 640, 768, 1024, 1536, 2048, 3072, 4096)
@@ -136,10 +137,12 @@ def _scaling(scale):
 
 
 def _wire(scale):
-    """One scenario for the time, the others, with a quarter of the rows, for the bytes that they write."""
+    """One scenario for the time, the others, with a quarter of the rows, for the bytes that they write; and objects, with half of them, for both."""
     for scenario in (*GROUPING, *JOINING):
         for dmr in ((AMPLE, *DMRS) if scenario == "ip-countrycode" else (0.25,)):
             yield _visit("wire", scenario, (PARALLEL, COPY, PREFIX), scale if scenario == "ip-countrycode" else scale / 4, dmr, reducers(dmr))
+    # Of half the rows half as many reduce tasks have as much to read.
+    yield _visit("wire", OBJECTS, (PARALLEL, G1, COPY, PREFIX), scale / 2, 0.25, reducers(0.25) // 2)
 
 
 def _parts(scale):

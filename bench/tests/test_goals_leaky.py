@@ -7,6 +7,7 @@ import pytest
 from test_goals import by_name
 
 from spillway_bench import goals_leaky, leakyplots, leakyruns, leakysuite
+from spillway_bench.leakysuite import OBJECTS
 
 WHOLE = {"scale": 1.0}
 
@@ -191,12 +192,14 @@ def test_a_failure_of_stock_is_no_miss_of_ours():
     assert goals_with(die)["reduce stage"]["met"] is True
 
 
-def test_more_shuffle_bytes_than_allowed_are_found():
+@pytest.mark.parametrize("scenario", ["rank-duration", OBJECTS])
+def test_more_shuffle_bytes_than_allowed_are_found_in_any_scenario_that_of_objects_included(scenario):
     def change(raw):
-        if raw["series"] == "wire" and "prefix" in raw["config"] and raw["scenario"] == "rank-duration":
+        if raw["series"] == "wire" and "prefix" in raw["config"] and raw["scenario"] == scenario:
             raw["result"]["stages"][0]["shuffle_write_bytes"] = 110
     found = goals_with(change)
     assert found["shuffle bytes of leaky prefix"]["met"] is False and found["shuffle bytes of leaky copy"]["met"] is True
+    assert scenario in found["shuffle bytes of leaky prefix"]["measured"]
 
 
 def test_an_operation_is_off_where_the_plug_in_read_nothing_and_else_judged_by_time():
@@ -249,7 +252,7 @@ def test_runs_of_stock_alone_say_nothing_of_equal_results():
 def test_every_series_has_its_figures():
     titles = [title for title, svg in leakyplots.figures(all_runs()) if svg.lstrip().startswith("<?xml")]
     assert {"day-keyword", "rank-revenue", "GC share", "Smallest heap", "Time against heap", "Shuffle fetches, DMR 0.5", "Heap over time", "CPU over time",
-            "Scaling: pairs", "Scaling: length", "Wire formats", "Shuffle bytes", "Both parts", "Operations", "SQL"} <= set(titles)
+            "Scaling: pairs", "Scaling: length", "Wire formats", "Wire formats: objects", "Shuffle bytes", "Both parts", "Operations", "SQL"} <= set(titles)
 
 
 def test_a_series_of_which_nothing_finished_has_no_figure():

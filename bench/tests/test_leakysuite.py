@@ -30,3 +30,11 @@ def test_operations_and_one_setting_of_sql_have_the_leaky_buffer_alone():
         for case in made[name].cases:
             setting, = (one for one in case.settings if one.name == "with leaky")
             assert "spark.spillway.eagerSpill.enabled=false" in setting.conf
+
+
+def test_objects_are_grouped_with_both_wire_formats_and_both_collectors_of_stock_at_the_dmr_they_say():
+    case, = leakysuite.series()["wire"].of([leakysuite.OBJECTS])
+    assert [setting.name for setting in case.settings] == ["Parallel", "G1", "leaky copy", "leaky prefix"]
+    arguments = dict(case.job.arguments)
+    by_task = arguments["rows"] * leakysuite.ROW_BYTES / arguments["reducers"]
+    assert abs(by_task / (leakysuite.HEAP_MB * 2**20 / leakysuite.CORES) - case.x) < 0.03

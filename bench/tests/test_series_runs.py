@@ -47,6 +47,17 @@ def test_executors_fetch_from_each_other_with_the_plug_in_on(java, jobs_jar, plu
     assert applications_below(work) == before
 
 
+def test_the_wire_formats_differ_for_objects_and_not_for_strings(java, jobs_jar, plugin, places):
+    written = {}
+    for case in leakysuite.series(0.002)["wire"].cases:
+        if case.scenario in (leakysuite.OBJECTS, "ip-keyword"):
+            runs = [run_alone(case, setting, places / "logs") for setting in (leakysuite.PARALLEL, leakysuite.COPY, leakysuite.PREFIX)]
+            assert not any(digest.differences(runs[0]["result"]["digest"], run["result"]["digest"]) for run in runs[1:])
+            written[case.scenario] = [run["result"]["stages"][0]["shuffle_write_bytes"] for run in runs]
+    (stock, copy, prefix), strings = written[leakysuite.OBJECTS], written["ip-keyword"]
+    assert stock == copy < prefix and len(set(strings)) == 1
+
+
 @pytest.mark.parametrize("wanted, reads", [("subtractByKey/Kryo/objects", "leakyReads"), ("groupBy/Java/objects", "stockReads")])
 def test_an_operation_tells_whether_the_plug_in_read_its_shuffle(java, jobs_jar, plugin, places, wanted, reads):
     case, = leakysuite.series(0.001)["operations"].of([wanted])
