@@ -45,7 +45,7 @@ def test_one_slow_workload_misses_the_worst_goal_only():
     assert found["partitions: mean"]["met"] is True
 
 
-JUDGED = [*(f"{family}: {which}" for family in goals_espill.ORACLES for which in ("mean", "worst")), "stock", "GC share"]
+JUDGED = [*(f"{family}: {which}" for family in goals_espill.ORACLES for which in ("mean", "worst")), "stock", "ample memory", "GC share"]
 
 
 @pytest.mark.parametrize("rounds", [(1,), (1, 2, 3)])
@@ -67,6 +67,20 @@ def test_a_failure_of_the_papers_law_or_of_an_oracle_is_no_miss_of_ours():
 
 def test_much_gc_misses_its_goal():
     assert by_name(goals_espill.espill(all_runs(gc=1.5), WHOLE))["GC share"]["met"] is False
+
+
+@pytest.mark.parametrize("seconds, met", [(16.3, True), (16.4, False)])
+def test_a_loss_of_more_than_two_percent_where_memory_is_ample_misses_its_goal(seconds, met):
+    runs = [run(r["scenario"], r["config"], seconds, r["round"]) if (r["scenario"], r["config"]) == ("bayes", "eager spill") else r for r in all_runs()]
+    found = by_name(goals_espill.espill(runs, WHOLE))["ample memory"]
+    assert found["met"] is met and "(bayes: 0.98 [0.98, 0.98]; geometric mean 1.36)" in found["measured"]
+
+
+def test_a_workload_that_spills_in_stock_says_nothing_of_ample_memory():
+    runs = [run(r["scenario"], r["config"], 30.0, r["round"]) if (r["scenario"], r["config"]) == ("sort", "eager spill") else r for r in all_runs()]
+    assert by_name(goals_espill.espill(runs, WHOLE))["ample memory"]["measured"].startswith("1.6 times")
+    runs = [r for r in all_runs() if (r["scenario"], r["config"]) != ("kmeans", "best stock")]
+    assert by_name(goals_espill.espill(runs, WHOLE))["ample memory"]["met"] is None
 
 
 def test_runs_of_the_sweep_are_not_measured_runs():
