@@ -14,14 +14,15 @@ def add_command(commands):
 def table(runs):
     """One line for each setting of each workload; those of the sweep in parentheses."""
     made = Table(title=TARGET.name, caption="medians over the rounds, of a sweep its one run; stages: those that are compared; stock / its: time of the best "
-                 "stock setting by its own, of the stages and of the whole job; machine s: seconds of all cores of the job")
+                 "stock setting by its own, of the stages and of the whole job; machine s: seconds of all cores of the job; outcome: also which try won")
     for column in ("workload", "setting", "ok", "stages s", "stock / its", "job s", "of job", "machine s", "CPU s", "GC s of tasks", "spilled MB", "outcome"):
         made.add_column(column)
     for job, kind, config in dict.fromkeys((run["job"], run["kind"], run["config"]) for run in runs):
         own = [run for run in runs if (run["job"], run["kind"], run["config"]) == (job, kind, config)]
         good = [run for run in own if run["status"] == "ok"]
         bad = dict.fromkeys(f"{run['status']} {run.get('reason', '')}"[:50] for run in own if run["status"] != "ok")
-        said = [*bad, *(f"also best {family}" for family in own[0].get("wins", ())[1:])]
+        won = espillruns.tried(runs, own[0])
+        said = [*bad, *([won] if won else []), *(f"also best {family}" for family in own[0].get("wins", ())[1:])]
         made.add_row(job, config if kind == "measured" else f"({config})", str(len(good)), _median(good, espillruns.stage_s),
                      _ratio(runs, job, config, kind, espillruns.stage_s), _median(good, espillruns.job_s), _ratio(runs, job, config, kind, espillruns.job_s),
                      _median(good, lambda run: espillsuite.CORES * espillruns.job_s(run)), _median(good, espillplots.cpu_s),

@@ -43,6 +43,14 @@ def best(runs, job, family):
     return next((run["config"] for run in runs if run["job"] == job and run["kind"] == "measured" and family in run.get("wins", ())), None)
 
 
+def tried(runs, winner):
+    """The name that the try of a measured winner has in the sweep, None of a run that is none."""
+    def what(run):
+        return run["job"], run["collector"], run["reducers"], run["conf"]
+    known = (run["config"] for run in runs if winner.get("wins") and run["kind"] == "sweep" and what(run) == what(winner))
+    return next(known, None)
+
+
 def ratio(runs, job, config, ours=OURS, value=stage_s):
     """Seconds of a setting / ours (stats.Ratio); None without measured runs of both in the same round."""
     left, right = ({run["round"]: value(run) for run in goals.measured(runs, job, name)} for name in (config, ours))

@@ -2,7 +2,9 @@
 """Finds the best try of each family by one run each, then gives the winners and eager spill their turns."""
 from . import espillruns
 
-SWEPT, WINNERS = 12, 6      # runs of a workload: of the sweep, and at most in each round after it; a test compares with the suite
+SWEPT, WINNERS = 12, 6      # runs of a workload: of a sweep without a best at an edge, and at most in each round after it; a test compares with the suite
+BEYOND = 2                  # further tries of a family at most, one after the other, while the last one is its best
+RECKONED = SWEPT + 3        # runs of a sweep as they are reckoned: of three families some end at the edge, most of these after one more
 
 
 def rounds(runner, cases, turn, baselines, oracles, ours, first=0):
@@ -28,9 +30,21 @@ def rounds(runner, cases, turn, baselines, oracles, ours, first=0):
 def winners(base, tries, run):
     """The best try of each family under its name. Every family has the best baseline, too, which then stands for all that have nothing better."""
     families = list(dict.fromkeys(wanted.family for wanted in tries))
-    found = {family: best([*([base] if base else []), *(wanted for wanted in tries if wanted.family == family)], run) for family in families}
+    found = {family: _bracketed([*([base] if base else []), *(wanted for wanted in tries if wanted.family == family)], run) for family in families}
     stands = tuple(family for family, won in found.items() if won is base)
     return [*([base.as_winner(stands)] if base else []), *(won.as_winner() for won in found.values() if won and won is not base)]
+
+
+def _bracketed(tries, run):
+    """The best try. Those beyond the usual ones have their turn only while the last one is the best."""
+    near = [wanted for wanted in tries if not wanted.beyond]
+    won = best(near, run)
+    for further in (wanted for wanted in tries if wanted.beyond):
+        if won is not near[-1]:
+            break
+        near.append(further)
+        won = best(near, run)
+    return won
 
 
 def best(tries, run):

@@ -12,10 +12,11 @@ HEAP_MB, CORES = 1024, 2
 TABLE_MB = 280
 REDUCERS = 4                      # Spark's tuning guide: two to three tasks per core; so is the paper's baseline
 HEAVY, LIGHT = ("terasort", "sort", "rdd-pagerank"), ("wordcount", "bayes", "kmeans")
-# Every family of an oracle has stock as it comes, too: REDUCERS partitions, no threshold, no bound on bytes.
-PARTITIONS = (8, 16, 32)
-BYTES = ("16m", "32m", "64m", "128m")
-SHARES = (4, 8, 16)               # a reduce task's pairs divided by these are the static thresholds that are tried
+# Every family of an oracle has stock as it comes, too: REDUCERS partitions, no threshold, no bound on bytes. All begin next to that; the last
+# two of each are tried only where the one before them is the best so far, since a best at the edge of what was tried may not be the best.
+PARTITIONS = (8, 16, 32, 64, 128)
+BYTES = ("128m", "64m", "32m", "16m", "8m", "4m")
+SHARES = (4, 8, 16, 32, 64)       # a reduce task's pairs divided by these are the static thresholds that are tried
 PAIRS = {"wordcount": 10, "bayes": 30}  # pairs that a record becomes, else one; a threshold counts pairs
 LAWS = {"eager spill": "default", "paper law": "paper"}
 RATIOS = (0.03, 0.1, 0.3, 1.0)    # of GC to spill time, the paper's 0.1 among them (its Figure 7)
@@ -27,12 +28,13 @@ _EAGER = ("spark.plugins=dev.spillway.spark.SpillwayPlugin", "spark.spillway.lea
 
 @dataclass(frozen=True)
 class Try:
-    """A setting and the number of reduce tasks it runs with. family: of which the best try is kept."""
+    """A setting and the number of reduce tasks it runs with. family: of which the best try is kept. beyond: tried only where the one before it is the best."""
     family: str
     setting: Setting
     reducers: int = REDUCERS
     x: float = 0.0
     wins: tuple = ()
+    beyond: bool = False
 
     def setting_of(self, case):
         """The setting with what it needs for this case: MLlib's Kmeans has the number of its reduce tasks from the configuration."""
@@ -53,7 +55,7 @@ class Try:
 
 def series(scale=1.0):
     """Every series by name. A sweep of one run each finds the winners of a workload, rounds of these follow."""
-    once, searched = espillsearch.SWEPT, espillsearch.SWEPT + espillsearch.WINNERS
+    once, searched = espillsearch.RECKONED, espillsearch.RECKONED + espillsearch.WINNERS
     made = [Series("heavy", "terasort, sort, pagerank, as they are and under pressure, against thresholds and partitions that a sweep finds first (Figures 1, 3)",
                    tuple(_case("heavy", name, scale, table=table) for name in HEAVY for table in (0, TABLE_MB)), 21, 1, _rounds, searched, once),
             Series("light", "wordcount, bayes, kmeans in the same way", tuple(_case("light", name, scale) for name in LIGHT), 25, 1,
@@ -112,11 +114,12 @@ def baselines():
 def oracles(case, collector):
     """Everything that somebody could have set had he known the job; the best try of each family, or stock where none is better, is an oracle."""
     per_task = dict(case.job.arguments)["records"] * PAIRS.get(case.job.workload, 1) // REDUCERS
-    found = [Try("static threshold", stock(collector, (f"spark.shuffle.spill.numElementsForceSpillThreshold={per_task // share}",),
-                                           f"threshold 1/{share}"), x=1 / share) for share in SHARES]
-    found += [Try("byte threshold", stock(collector, (f"spark.shuffle.spill.maxSizeInBytesForSpillThreshold={size}",), f"bytes {size}"),
-                  x=float(size[:-1])) for size in BYTES]
-    return found + [Try("partitions", stock(collector, name=f"{count} partitions"), count, float(count)) for count in PARTITIONS]
+    families = ([Try("static threshold", stock(collector, (f"spark.shuffle.spill.numElementsForceSpillThreshold={per_task // share}",),
+                                               f"threshold 1/{share}"), x=1 / share) for share in SHARES],
+                [Try("byte threshold", stock(collector, (f"spark.shuffle.spill.maxSizeInBytesForSpillThreshold={size}",), f"bytes {size}"),
+                     x=float(size[:-1])) for size in BYTES],
+                [Try("partitions", stock(collector, name=f"{count} partitions"), count, float(count)) for count in PARTITIONS])
+    return [replace(wanted, beyond=at >= len(tries) - espillsearch.BEYOND) for tries in families for at, wanted in enumerate(tries)]
 
 
 def ours(collector):

@@ -133,7 +133,9 @@ def test_a_workload_has_one_name_whatever_its_partitions():
 
 def test_the_plan_of_a_workload_counts_what_the_search_runs():
     tries = espillsuite.oracles(espillsuite.series()["heavy"].cases[0], "g1")
-    assert espillsearch.SWEPT == len(espillsuite.baselines()) + len(tries)
+    assert espillsearch.SWEPT == len(espillsuite.baselines()) + sum(not wanted.beyond for wanted in tries)
+    most = len(goals_espill.ORACLES) * espillsearch.BEYOND
+    assert most == sum(wanted.beyond for wanted in tries) and espillsearch.SWEPT < espillsearch.RECKONED < espillsearch.SWEPT + most
     assert espillsearch.WINNERS == 1 + len({wanted.family for wanted in tries}) + len(espillsuite.ours("g1"))
     assert tuple(dict.fromkeys(wanted.family for wanted in tries)) == goals_espill.ORACLES
 
@@ -173,6 +175,46 @@ def test_a_round_gives_the_winners_of_the_sweep_their_turns_and_the_next_does_no
     assert [r["reducers"] for r in measured if r["config"] == "best partitions"] == [16, 16]
     assert {tuple(r["conf"])[-1] for r in measured if r["config"] == "best static threshold"} == {
         f"spark.shuffle.spill.numElementsForceSpillThreshold={50_000 // 4 // 4}"}
+
+
+def further(runner, *seconds):
+    """The names of the thresholds that are tried when 1/8, 1/16 and so on take these times."""
+    runner.seconds = {f"threshold 1/{8 << at}": one for at, one in enumerate(seconds)}
+    search(runner, "terasort")
+    return [r["config"].removeprefix("threshold ") for r in runner.runs if r["kind"] == "sweep" and r["family"] == "static threshold"]
+
+
+def test_a_sweep_whose_best_is_its_last_goes_on_until_it_gets_worse_and_two_tries_at_most(runner):
+    assert further(runner, 6.0, 7.0) == ["1/4", "1/8", "1/16"]
+    runner.runs.clear()
+    assert further(runner, 6.0, 5.0) == ["1/4", "1/8", "1/16", "1/32"]
+    runner.runs.clear()
+    assert further(runner, 6.0, 5.0, 4.0, 3.0) == ["1/4", "1/8", "1/16", "1/32", "1/64"]
+    assert espillruns.tried(runner.runs, next(r for r in runner.measured() if r["config"] == "best static threshold")) == "threshold 1/64"
+
+
+@pytest.mark.parametrize("name, nexts", [("bytes 16m", ["bytes 8m"]), ("32 partitions", ["64 partitions"])])
+def test_bytes_and_partitions_go_on_in_the_same_way(runner, name, nexts):
+    runner.seconds = {name: 5.0}
+    search(runner, "terasort")
+    usual = espillsearch.SWEPT
+    swept = [r["config"] for r in runner.runs if r["kind"] == "sweep"]
+    assert len(swept) == usual + 1 and set(nexts) < set(swept)
+
+
+def test_a_later_round_tries_nothing_beyond_again(runner):
+    further(runner, 6.0, 5.0, 4.0)
+    swept = sum(r["kind"] == "sweep" for r in runner.runs)
+    search(runner, "terasort", (2,))
+    assert sum(r["kind"] == "sweep" for r in runner.runs) == swept
+
+
+def test_the_table_names_the_try_that_won(runner):
+    search(runner, "sort")
+    cells = [[str(cell) for cell in column.cells] for column in espillbench.table(runner.runs).columns]
+    outcomes = {row[1]: row[-1] for row in zip(*cells)}
+    assert outcomes["best static threshold"] == "threshold 1/4" and outcomes["best partitions"] == "16 partitions" and outcomes["best stock"] == "G1"
+    assert outcomes["eager spill"] == outcomes["(threshold 1/4)"] == ""
 
 
 def test_rounds_and_workloads_begin_with_different_settings(runner):
