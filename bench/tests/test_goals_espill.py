@@ -296,10 +296,11 @@ def test_the_tasks_time_is_split_by_stage():
 
 
 def test_every_series_has_its_figures():
-    sweep = [run("sort", f"threshold 1/{share}", 10.0, kind="sweep", family="static threshold", **{"x": 1 / share}) for share in (2, 4)]
+    sweep = [run("terasort-pressed", f"threshold 1/{share}", 10.0, kind="sweep", family="static threshold", collector="parallel") | {"x": 1 / share}
+             for share in (4, 8)]
     ratios = [run("sort", config, 10.0, series="ratios") for config in ("Parallel", "eager spill, ratio 0.1")]
     figures = dict(espillplots.figures([*all_runs(), *sweep, *ratios, run("terasort", "eager spill", 10.0, series="breakdown")]))
-    assert list(figures) == ["GC against the threshold", "Workloads", "Cost", "Ratio of GC to spill time", "Breakdown"]
+    assert list(figures) == ["GC against the threshold", "Time against the threshold", "Workloads", "Cost", "Ratio of GC to spill time", "Breakdown"]
     assert espillplots.figures([]) == []
 
 
