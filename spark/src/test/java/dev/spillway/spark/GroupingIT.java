@@ -9,6 +9,7 @@ import dev.spillway.spark.programs.GroupingTwice;
 import dev.spillway.spark.programs.KilledGrouping;
 import dev.spillway.spark.programs.LoadedBefore;
 import dev.spillway.spark.programs.MetricSinks;
+import dev.spillway.spark.programs.RegisteredGrouping;
 import dev.spillway.spark.programs.UnfitGroup;
 import dev.spillway.spark.programs.UnlistedGrouping;
 import dev.spillway.testing.Jdks;
@@ -73,6 +74,23 @@ class GroupingIT {
         assertEquals(stock, number(run, "leaky.stockTasks"), run.output());
         assertEquals("[]", run.value("files"), "spill files of a read that was given up");
         assertTrue(run.output().contains("spark.serializer is Java's"), run.output());
+    }
+
+    @Test
+    void whatSerializersOfARegistratorWroteIsKeptAsBytes() {
+        JvmProcess.Result stock = runRegistered("-Dspark.memory.fraction=0.6", OFF[0], OFF[1]);
+        for (String wireFormat : new String[] {"copy", "prefix"}) {
+            JvmProcess.Result run = runRegistered("-Dspark.spillway.leakyBuffer.wireFormat=" + wireFormat);
+            assertEquals(stock.value("grouped"), run.value("grouped"), wireFormat);
+            assertEquals(stock.value("joined"), run.value("joined"), wireFormat);
+            assertEquals(5, number(run, "leaky.tasks"), run.output());
+            assertTrue(number(run, "leaky.spills") > 0, run.output());
+        }
+    }
+
+    private static JvmProcess.Result runRegistered(String... options) {
+        return SparkHome.jvm(Jdks.own()).options(SMALL).options(KRYO, "-Dspark.kryo.registrator=" + RegisteredGrouping.Registrator.class.getName())
+                .options(options).run(RegisteredGrouping.class.getName()).succeeded();
     }
 
     @Test
