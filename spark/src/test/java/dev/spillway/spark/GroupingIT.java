@@ -146,12 +146,18 @@ class GroupingIT {
     @Test
     void monitoringSystemsSeeItsMetricsInJmxAndPrometheus() {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO, "-Dspark.ui.enabled=true", "-Dspark.ui.port=0",
+                "-Dspark.shuffle.spill.initialMemoryThreshold=1", "-Dspark.spillway.eagerSpill.law=paper",
+                "-Dspark.spillway.eagerSpill.minSize=64k", "-Dspark.spillway.eagerSpill.initialFraction=0.001",
                 "-Dspark.metrics.conf.*.sink.jmx.class=org.apache.spark.metrics.sink.JmxSink",
                 "-Dspark.metrics.conf.*.sink.prometheusServlet.class=org.apache.spark.metrics.sink.PrometheusServlet",
                 "-Dspark.metrics.conf.*.sink.prometheusServlet.path=/metrics/prometheus")
                 .run(MetricSinks.class.getName()).succeeded();
-        assertEquals("3", run.value("jmx"), run.output());
-        assertEquals("3", run.value("prometheus"), run.output());
+        assertEquals(3, number(run, "own.leakyBuffer.tasks"), run.output());
+        for (String metric : MetricSinks.METRICS) {
+            assertTrue(number(run, "own." + metric) > 0, run.output());
+            assertEquals(run.value("own." + metric), run.value("jmx." + metric), run.output());
+            assertEquals(run.value("own." + metric), run.value("prometheus." + metric), run.output());
+        }
     }
 
     private static JvmProcess.Result run(Path jdk, String... options) {
