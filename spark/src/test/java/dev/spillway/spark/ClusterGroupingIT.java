@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Grouping with values as bytes on executors in processes of their own. */
 class ClusterGroupingIT {
@@ -53,9 +55,13 @@ class ClusterGroupingIT {
         assertRight(localCluster("prefix").run(ClusterGrouping.class.getName(), directory.toString()).succeeded());
     }
 
-    @Test
-    void aStandaloneClusterGroupsWithTheJarGivenToSparkSubmitOnAStockJdk() throws Exception {
-        Path jdk = Jdks.own();
+    @ParameterizedTest
+    @MethodSource("dev.spillway.spark.SparkHome#releases")
+    void aStandaloneClusterGroupsWithTheJarGivenToSparkSubmitOnAStockJdk(int release) throws Exception {
+        Path jdk = SparkHome.jdk(release);
+        if (release == 25) {
+            SparkHome.assumeExecutorsRunOnJdk25();
+        }
         try (StandaloneCluster cluster = StandaloneCluster.start(jdk, SparkHome.find(), directory, 2)) {
             assertRight(submit(jdk, cluster).run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
         }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -31,6 +32,16 @@ final class SparkHome {
      */
     static String[] shortRun(Path javaHome) {
         return Jdks.isSpillway(javaHome) || Boolean.getBoolean("spillway.test.optimized") ? new String[0] : new String[] {C1_ONLY};
+    }
+
+    /** The releases of the JDKs that a test runs on which is worth it on one only in a short run; make soak runs it on the stock 25, too. */
+    static IntStream releases() {
+        return Boolean.getBoolean("spillway.test.optimized") ? IntStream.of(17, 25) : IntStream.of(17);
+    }
+
+    /** The JDK of such a release: 25 is the stock one, 17 that of the tests. */
+    static Path jdk(int release) {
+        return release == 25 ? Jdks.stock25() : Jdks.own();
     }
 
     static String version() {
