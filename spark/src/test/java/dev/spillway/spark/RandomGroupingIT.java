@@ -5,15 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.programs.RandomGrouping;
-import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random jobs give what stock Spark gives. A seed that fails is in the message: -Dspillway.seed=N runs it again. */
 class RandomGroupingIT {
-    private static final int JOBS = 40;
+    private static final int JOBS = 30;
     private static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
     private static final String JAVA = "-Dspark.serializer=org.apache.spark.serializer.JavaSerializer";
     private static final String[] OFF = {"-Dspark.spillway.leakyBuffer.enabled=false", "-Dspark.spillway.eagerSpill.enabled=false"};
@@ -21,31 +23,46 @@ class RandomGroupingIT {
     // So little that reduce tasks spill.
     private static final String[] SMALL = {"-Dspark.memory.fraction=0.01", "-Dspark.shuffle.spill.initialMemoryThreshold=1"};
 
+    private static final String[] LOW = {"-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.spillway.eagerSpill.minSize=64k"};
+
     private final long seed = Long.getLong("spillway.seed", System.nanoTime() % 1_000_000_000);
 
-    @Test
-    void randomJobsEqualStockWithAndWithoutSpills() {
-        List<String> stock = sums(run("-Dspark.memory.fraction=0.6", OFF[0], OFF[1]));
-        JvmProcess.Result ample = run("-Dspark.memory.fraction=0.6", "-Dspark.spillway.leakyBuffer.wireFormat=prefix");
+    @ParameterizedTest
+    @MethodSource("dev.spillway.spark.SparkHome#releases")
+    void randomJobsEqualStockWithAndWithoutSpills(int release) {
+        Path jdk = SparkHome.jdk(release);
+        List<String> stock = sums(run(jdk, "-Dspark.memory.fraction=0.6", OFF[0], OFF[1]));
+        JvmProcess.Result ample = run(jdk, "-Dspark.memory.fraction=0.6", "-Dspark.spillway.leakyBuffer.wireFormat=prefix");
         assertEquals(stock, sums(ample), () -> "seed " + seed);
-        assertTrue(Long.parseLong(ample.value("leaky.tasks")) > JOBS, () -> "seed " + seed + "\n" + ample.output());
-        JvmProcess.Result small = run(SMALL[0], SMALL[1], "-Dspark.spillway.leakyBuffer.streamGroups=" + List.of("true", "auto", "false").get((int) (seed % 3)));
+        assertOver(JOBS, ample, "leaky.tasks");
+        JvmProcess.Result small = run(jdk, SMALL[0], SMALL[1], "-Dspark.spillway.leakyBuffer.streamGroups=" + List.of("true", "auto", "false").get((int) (seed % 3)));
         assertEquals(stock, sums(small), () -> "seed " + seed);
-        assertTrue(Long.parseLong(small.value("leaky.tasks")) > JOBS, () -> "seed " + seed + "\n" + small.output());
-        assertTrue(Long.parseLong(small.value("leaky.spills")) > 0, () -> "seed " + seed + "\n" + small.output());
-        JvmProcess.Result eager = run(SMALL[0], SMALL[1], JAVA, "-Dspark.spillway.eagerSpill.law=paper",
-                "-Dspark.spillway.eagerSpill.initialFraction=0.001");
-        assertEquals(stock, sums(eager), () -> "Java's serializer and eager spill, seed " + seed);
-        assertTrue(Long.parseLong(eager.value("eager.spillers")) > JOBS, () -> "seed " + seed + "\n" + eager.output());
+        assertOver(JOBS, small, "leaky.tasks");
+        assertOver(0, small, "leaky.spills");
+        JvmProcess.Result paper = run(jdk, SMALL[0], SMALL[1], JAVA, "-Dspark.spillway.eagerSpill.law=paper", LOW[0]);
+        assertEquals(stock, sums(paper), () -> "Java's serializer and the paper's law, seed " + seed);
+        assertOver(JOBS, paper, "eager.spillers");
+        // Memory is ample: what spills does so at its threshold.
+        JvmProcess.Result eager = run(jdk, "-Dspark.memory.fraction=0.6", SMALL[1], "-Dspark.spillway.eagerSpill.calmShare=0", LOW[0], LOW[1]);
+        assertEquals(stock, sums(eager), () -> "default law, seed " + seed);
+        for (String spiller : new String[] {"LeakyMap", "UnsafeExternalSorter"}) {
+            assertOver(0, eager, "eager.spills." + spiller);
+        }
     }
 
-    private JvmProcess.Result run(String... options) {
-        return SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO).options(options)
+    private void assertOver(long least, JvmProcess.Result run, String metric) {
+        assertTrue(Long.parseLong(run.value(metric)) > least, () -> metric + ", seed " + seed + "\n" + run.output());
+    }
+
+    private JvmProcess.Result run(Path jdk, String... options) {
+        // Small pages, so that sorts of rows find enough of them in little memory, and so that thresholds, which are at least two, are small.
+        return SparkHome.jvm(jdk).options("-Xmx512m", KRYO, "-Dspark.buffer.pageSize=64k").options(options)
                 .run(RandomGrouping.class.getName(), Long.toString(seed), Integer.toString(JOBS)).succeeded();
     }
 
     private static List<String> sums(JvmProcess.Result run) {
-        List<String> sums = IntStream.range(0, JOBS).mapToObj(i -> run.value("job" + i)).toList();
+        List<String> sums = IntStream.range(0, JOBS).boxed()
+                .flatMap(i -> RandomGrouping.hasQuery(i) ? Stream.of("job" + i, "query" + i) : Stream.of("job" + i)).map(run::value).toList();
         assertTrue(sums.stream().noneMatch(sum -> sum == null), run.output());
         return sums;
     }

@@ -11,14 +11,17 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
 import scala.Tuple2;
 import scala.Tuple3;
 
 /**
  * Random jobs that group and join: kinds of keys and values, sizes, skew, numbers of partitions and the operations come from a seed. Prints a checksum of
- * each that does not depend on order. Arguments: seed, number of jobs.
+ * each that does not depend on order; with every sixth one that of a {@link RandomQuery}. Arguments: seed, number of jobs.
  */
 public final class RandomGrouping {
+    private static final int JOBS_FOR_A_QUERY = 6;
+
     private final JavaSparkContext spark;
     private final Random random;
 
@@ -29,14 +32,27 @@ public final class RandomGrouping {
 
     public static void main(String[] args) {
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
+            SparkSession session = SparkSession.builder().sparkContext(spark.sc()).getOrCreate();
             for (int i = 0; i < Integer.parseInt(args[1]); i++) {
-                new RandomGrouping(spark, Long.parseLong(args[0]) + i).job(i);
+                long seed = Long.parseLong(args[0]) + i;
+                new RandomGrouping(spark, seed).job(i);
+                if (hasQuery(i)) {
+                    System.out.println("query" + i + "=" + new RandomQuery(session, seed).run());
+                }
             }
             System.out.println("leaky.tasks=" + Metrics.readOr("leakyBuffer.tasks", -1));
             System.out.println("eager.spillers=" + Metrics.readOr("eagerSpill.spillers", -1));
             System.out.println("leaky.spills=" + Metrics.readOr("leakyBuffer.spills", -1));
+            for (String spiller : new String[] {"LeakyMap", "ExternalAppendOnlyMap", "ExternalSorter", "UnsafeExternalSorter"}) {
+                System.out.println("eager.spills." + spiller + "=" + Metrics.readOr("eagerSpill.spills." + spiller, 0));
+            }
         }
         System.out.println("end=ok");
+    }
+
+    /** Whether a query runs after the job of that number. */
+    public static boolean hasQuery(int job) {
+        return job % JOBS_FOR_A_QUERY == 0;
     }
 
     private void job(int number) {
