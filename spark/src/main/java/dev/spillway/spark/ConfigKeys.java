@@ -144,7 +144,7 @@ final class ConfigKeys {
             "true or false",
             APPLICATION,
             "True keeps values as bytes also where Java's serializer wrote them, if keys and values are primitives, strings, or arrays and"
-                    + " tuples of these: each is encoded again with Kryo as it arrives; false leaves these shuffles to Spark.",
+                    + " tuples of these: each is encoded again with Kryo as it arrives, but for subtractByKey; false leaves these shuffles to Spark.",
             ConfigParsers::bool);
 
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(

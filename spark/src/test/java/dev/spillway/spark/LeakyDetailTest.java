@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LeakyDetailTest {
     @ParameterizedTest
-    @CsvSource({"true, 'arrays and tuples of these'", "false, 'arrays of primitives, by groupByKey and groupBy'"})
+    @CsvSource({"true, 'arrays and tuples of these, not by subtractByKey'", "false, 'arrays of primitives, by groupByKey and groupBy'"})
     void theBannerSaysHowLittleIsLeakyWithTheDefaultSerializer(boolean reencodes, String little) {
         String banner = LeakyDetail.of(new SparkConf(false), ConfigKeys.StreamGroups.AUTO, reencodes);
         assertTrue(banner.contains("spark.serializer is Java's: only of primitives, strings") && banner.contains(little), banner);

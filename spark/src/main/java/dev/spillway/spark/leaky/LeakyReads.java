@@ -71,7 +71,7 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private LeakyTask begin(RDD<?> rdd, Partition partition, TaskContext context) {
         try {
             List<ShuffleDependency<?, ?, ?>> shuffles = LeakyShuffles.of(rdd);
-            List<RawShuffle> prepared = shuffles == null ? null : prepare(shuffles);
+            List<RawShuffle> prepared = shuffles == null ? null : prepare(shuffles, !(rdd instanceof SubtractedRDD<?, ?, ?>));
             return prepared == null ? null : new LeakyTask(prepared, partition, context, settings);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             if (warned.compareAndSet(false, true)) {
@@ -81,10 +81,12 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
         }
     }
 
-    private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
+    // To encode again what is subtracted costs more than it gains (decision 0206).
+    private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles, boolean reencodingPays) throws ReflectiveOperationException {
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-            RawShuffle raw = RawShuffle.isJavas(shuffle) && !isToBeReencoded(shuffle) ? null : RawShuffle.of(shuffle, this::reencoder);
+            boolean readable = !RawShuffle.isJavas(shuffle) || reencodingPays && isToBeReencoded(shuffle);
+            RawShuffle raw = readable ? RawShuffle.of(shuffle, this::reencoder) : null;
             if (raw == null) {
                 return null;
             }

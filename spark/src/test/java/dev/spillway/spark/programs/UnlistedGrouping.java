@@ -15,7 +15,7 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import scala.Tuple2;
 
-/** Groups what Java's serializer writes: strings; strings and, at the end, a number that the leaky buffer does not encode again; keys of that kind. */
+/** Groups what Java's serializer writes: strings; strings and, at the end, a number that the leaky buffer does not encode again; keys of that kind. Subtracts strings. */
 public final class UnlistedGrouping {
     private static final int RECORDS = 200_000;
     private static final int KEYS = 100;
@@ -26,7 +26,8 @@ public final class UnlistedGrouping {
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
             System.out.println("right=" + isRight(pairs(spark, i -> key(i), i -> text(i)))
                     + " " + isRight(pairs(spark, i -> key(i), i -> i < RECORDS - 10 ? text(i) : new BigDecimal(text(i))))
-                    + " " + isRight(pairs(spark, i -> new BigDecimal(key(i)), i -> text(i))));
+                    + " " + isRight(pairs(spark, i -> new BigDecimal(key(i)), i -> text(i)))
+                    + " " + isSubtracted(pairs(spark, i -> key(i), i -> text(i))));
             for (String metric : new String[] {"tasks", "stockTasks"}) {
                 System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
             }
@@ -61,6 +62,12 @@ public final class UnlistedGrouping {
             return values * (1 + Long.parseLong(group._1().toString()));
         }).reduce(Long::sum);
         return sum == IntStream.range(0, RECORDS).mapToLong(i -> (1_000_000L + i) * (1 + key(i))).sum();
+    }
+
+    private static boolean isSubtracted(JavaPairRDD<Object, Object> pairs) {
+        long sum = pairs.subtractByKey(pairs.filter(pair -> (int) pair._1() < KEYS / 2), 2)
+                .map(pair -> Long.parseLong(pair._2().toString())).reduce(Long::sum);
+        return sum == IntStream.range(0, RECORDS).filter(i -> key(i) >= KEYS / 2).mapToLong(i -> 1_000_000L + i).sum();
     }
 
     // Those of shuffles have names of their own.
