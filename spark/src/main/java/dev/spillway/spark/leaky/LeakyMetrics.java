@@ -20,6 +20,7 @@ public final class LeakyMetrics {
     private final Counter values;
     private final Counter valueBytes;
     private final Counter spills;
+    private final Counter spillMillis;
     private final Counter merges;
     private final Counter spilledBytes;
 
@@ -30,6 +31,7 @@ public final class LeakyMetrics {
         values = registry.counter(PREFIX + "values");
         valueBytes = registry.counter(PREFIX + "valueBytes");
         spills = registry.counter(PREFIX + "spills");
+        spillMillis = registry.counter(PREFIX + "spillMillis");
         merges = registry.counter(PREFIX + "merges");
         spilledBytes = registry.counter(PREFIX + "spilledBytes");
     }
@@ -40,6 +42,7 @@ public final class LeakyMetrics {
         values.inc(counts.values());
         valueBytes.inc(counts.valueBytes());
         spills.inc(counts.spills());
+        spillMillis.inc(counts.spillMillis());
         merges.inc(counts.merges());
         spilledBytes.inc(counts.diskBytesSpilled());
     }

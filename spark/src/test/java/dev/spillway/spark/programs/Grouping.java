@@ -41,7 +41,7 @@ public final class Grouping {
     public static void main(String[] args) {
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
             new Grouping(spark, Long.parseLong(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2])).run();
-            for (String metric : new String[] {"tasks", "stockTasks", "spills", "merges", "values"}) {
+            for (String metric : new String[] {"tasks", "stockTasks", "spills", "spillMillis", "merges", "values"}) {
                 System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
             }
             System.out.println("eager.spillers=" + Metrics.readOr("eagerSpill.spillers", 0));
