@@ -295,8 +295,8 @@ final class ConfigKeys {
             "warn",
             "warn or fail",
             APPLICATION,
-            "What to do when this Spark is not built as the plug-in needs it: warn lets Spark go its own way there, fail"
-                    + " ends the application at its start.",
+            "What to do when this Spark is not built as the plug-in needs it, or the driver has loaded a class already that it was to change:"
+                    + " warn lets Spark go its own way there, fail ends the application at its start.",
             ConfigParsers.word(OnIncompatible.class));
 
     static final List<ConfigKey<?>> ALL = List.of(

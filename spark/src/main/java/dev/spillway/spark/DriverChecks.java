@@ -21,7 +21,8 @@ final class DriverChecks {
 
     /**
      * What does not fit of the mechanisms that are wanted, in words. In local mode, where tasks run in this JVM, also classes that were loaded
-     * before they could be rewritten; what its JVM cannot do anyway is not looked at there.
+     * before they could be rewritten; what its JVM cannot do anyway is not looked at there. Writing lengths rewrites classes on every
+     * driver, see {@link ShuffleWrites}.
      */
     List<String> misfits(boolean local) {
         List<String> misfits = new ArrayList<>();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
-import dev.spillway.spark.leaky.LeakyInstaller;
 import dev.spillway.spark.spill.RecentStages;
 import dev.spillway.spark.spill.ThresholdMessages;
 import dev.spillway.spark.ui.SpillwayStateEvent;
@@ -28,16 +27,14 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     /** An RDD with this in its name stays in Spark's own store. */
     static final String NAME_MARK = "[h1]";
 
-    private static final String WRITES = Mechanism.LEAKY_BUFFER.key + ".writes";
-
     private final Map<String, AtomicInteger> executorsOn = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> executorsNotOn = new ConcurrentHashMap<>();
     private final Map<String, Boolean> refusalsSeen = new ConcurrentHashMap<>();
-    private final LeakyInstaller leaky = new LeakyInstaller();
+    private final ShuffleWrites shuffleWrites = new ShuffleWrites();
     private final RecentStages stages = new RecentStages();
     private final HeapBinding heap;
     private SpillwayConf settings;
-    private volatile HookState writes = HookState.off("not asked for");
+    private volatile HookState writes = HookState.off("not begun");
     private JavaSparkContext spark;
     private SpillwayUi ui;
 
@@ -60,21 +57,19 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         settings = SpillwayConf.from(context.conf());
         spark = JavaSparkContext.fromSparkContext(context);
         ui = new SpillwayUi(context);
-        if (settings.onIncompatible() == ConfigKeys.OnIncompatible.FAIL) {
-            refuseMisfits(context);
+        boolean fails = settings.onIncompatible() == ConfigKeys.OnIncompatible.FAIL;
+        if (fails) {
+            refuse(new DriverChecks(settings, heap, shuffleWrites.classes()).misfits(context.isLocal()));
         }
         ui.attach();
-        if (settings.leakyBuffer() && settings.wireFormat() == ConfigKeys.WireFormat.PREFIX) {
-            installWrites();
-        }
+        startWrites(fails);
         if (!context.isLocal()) {
-            LOG.warn("{}: what is on is decided by each executor", Versions.line("driver"));
+            LOG.warn("{}: what is on is decided by each executor, {}", Versions.line("driver"), ShuffleWrites.text(writes));
         }
         return Map.of();
     }
 
-    private void refuseMisfits(SparkContext context) {
-        List<String> misfits = new DriverChecks(settings, heap, leaky).misfits(context.isLocal());
+    private static void refuse(List<String> misfits) {
         if (!misfits.isEmpty()) {
             throw new IllegalStateException("Spillway does not know Spark "
                     + Versions.spark() + ": " + String.join("; ", misfits) + " ("
@@ -82,19 +77,15 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         }
     }
 
-    // Without it the reduce side copies while it reads.
-    private void installWrites() {
-        try {
-            List<String> misfits = leaky.misfits();
-            if (!misfits.isEmpty()) {
-                throw new IllegalStateException(String.join("; ", misfits));
-            }
-            leaky.installWrites();
-            writes = HookState.on("shuffles are written with the lengths of values");
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            writes = HookState.refused("shuffles are written without the lengths of values, reducers copy instead: " + e);
-            noteState(new StateReport(WRITES, writes.kind().name(), "driver", writes.detail()));
+    private void startWrites(boolean fails) {
+        writes = shuffleWrites.start(settings);
+        if (writes.kind() != HookState.Kind.REFUSED) {
+            return;
         }
+        if (fails) {
+            refuse(List.of(writes.detail()));
+        }
+        noteState(new StateReport(ShuffleWrites.NAME, writes.kind().name(), "driver", writes.detail()));
     }
 
     @Override
@@ -103,7 +94,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
             ui.flush();
         }
         try {
-            leaky.remove();
+            shuffleWrites.remove();
         } catch (ReflectiveOperationException | LinkageError e) {
             LOG.warn("A hook of the leaky buffer stays in this JVM", e);
         }
@@ -117,7 +108,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
             plugin.metricRegistry().gauge(mechanism.key + ".executorsOn", () -> on::get);
             plugin.metricRegistry().gauge(mechanism.key + ".executorsNotOn", () -> notOn::get);
         }
-        plugin.metricRegistry().gauge(WRITES + ".state", () -> () -> writes.kind().gauge);
+        plugin.metricRegistry().gauge(ShuffleWrites.NAME + ".state", () -> () -> writes.kind().gauge);
     }
 
     /** A number asks whether that RDD is excluded; a map is the state of an executor or what a task did; a list is about spill thresholds. */

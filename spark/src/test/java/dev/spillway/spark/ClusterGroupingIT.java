@@ -30,6 +30,7 @@ class ClusterGroupingIT {
                 .run(ClusterGrouping.class.getName(), directory.toString(), "killed").succeeded();
         assertEquals("true", run.value("died"));
         assertRight(run);
+        assertEquals(1, run.lines("leakyBuffer.writes=OFF (wire format copy").size(), run.output());
     }
 
     @Test
@@ -52,7 +53,9 @@ class ClusterGroupingIT {
 
     @Test
     void lengthsWrittenByTheMapSideAreReadByOtherExecutors() {
-        assertRight(localCluster("prefix").run(ClusterGrouping.class.getName(), directory.toString()).succeeded());
+        JvmProcess.Result run = localCluster("prefix").run(ClusterGrouping.class.getName(), directory.toString()).succeeded();
+        assertRight(run);
+        assertEquals(1, run.lines("what is on is decided by each executor, leakyBuffer.writes=ON (wire format prefix").size(), run.output());
     }
 
     @ParameterizedTest

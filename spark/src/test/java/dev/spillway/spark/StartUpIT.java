@@ -107,6 +107,16 @@ class StartUpIT {
         assertEquals("ok", run.value("end"));
     }
 
+    @Test
+    void lengthsThatCannotBeWrittenEndTheApplicationOfAClusterIfThatIsWanted() {
+        // The driver refuses before it starts any executor.
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own())
+                .options("-Dspark.master=local-cluster[1,1,700]", "-Dspark.spillway.leakyBuffer.wireFormat=prefix", "-Dspark.spillway.onIncompatible=fail")
+                .run(LoadedBefore.class.getName(), "1", "20000", "2");
+        assertNotEquals(0, run.exit());
+        assertTrue(run.output().contains("Spillway does not know Spark") && run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
+    }
+
     // A Spark of the future that keeps what it groups and spills by elsewhere.
     private JvmProcess onSparkWithRenamedFields() throws Exception {
         ChangedSpark.renameField(SparkHome.find(), "org/apache/spark/ShuffleDependency", "aggregator", directory);
