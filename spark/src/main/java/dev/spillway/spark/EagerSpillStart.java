@@ -7,7 +7,6 @@ import dev.spillway.spark.spill.GcClock;
 import dev.spillway.spark.spill.SpillStarts;
 import dev.spillway.spark.ui.TaskReports;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.memory.MemoryManager;
@@ -46,7 +45,7 @@ final class EagerSpillStart {
         // With these a test replays the decisions that are logged.
         LOG.debug("heap {}, Spark's memory {}, page {}, slots {}", heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
         SpillStarts starts = settings.starts(heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
-        EagerSpill spill = new EagerSpill(starts, settings.maxSpills(), new GcClock(moveMillis()), context, reports);
+        EagerSpill spill = new EagerSpill(starts, settings.maxSpills(), clock(heap), context, reports);
         hooks.install(spill);
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "
@@ -58,8 +57,9 @@ final class EagerSpillStart {
         return running;
     }
 
-    private LongSupplier moveMillis() {
-        return heap.isEnabled() ? () -> heap.statistics().moveNanos() / 1_000_000 : () -> 0;
+    /** Time for garbage collection, in which moving to H2 does not count. */
+    static GcClock clock(HeapBinding heap) {
+        return new GcClock(heap.isEnabled() ? () -> heap.statistics().moveNanos() / 1_000_000 : () -> 0);
     }
 
     /** Lets Spark set its thresholds again. */
