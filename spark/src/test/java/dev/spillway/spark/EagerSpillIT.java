@@ -118,6 +118,15 @@ class EagerSpillIT {
         assertEquals("[1, 1]", run.value("state"), run.output());
     }
 
+    @Test
+    void whereItIsOffSparksOwnMapMergesAsInStock() {
+        // Its classes are rewritten all the same in local mode; with a threshold of the user's the map spills.
+        JvmProcess.Result run = start(Jdks.own(), Sorting.class, "20000", "-Dspark.spillway.eagerSpill.enabled=false",
+                "-Dspark.shuffle.spill.numElementsForceSpillThreshold=2000");
+        long parts = Pattern.compile("Double NaN").matcher(run.value("oddKeys")).results().count();
+        assertTrue(parts > 1, "one for each spill\n" + run.output());
+    }
+
     private static JvmProcess.Result run(String... options) {
         return runOn(Jdks.own(), options);
     }

@@ -11,7 +11,6 @@ import static net.bytebuddy.matcher.ElementMatchers.not;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Modifier;
 import java.util.Map;
-import java.util.Objects;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
@@ -23,6 +22,7 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
+import org.apache.spark.rdd.SpillwayBridge;
 import scala.runtime.BoxesRunTime;
 
 /** Defines the rewritten version of one Spark class in Spark's loader. */
@@ -77,14 +77,14 @@ final class ClassHook {
         for (Map.Entry<String, Class<?>> e : rewriting.advice().entrySet()) {
             builder = builder.visit(Advice.to(types.describe(e.getValue().getName()).resolve(), prepared).on(method(e.getKey())));
         }
-        return bytes(rewriting.comparing() == null ? builder : builder.visit(comparingByEquals(rewriting.comparing())));
+        return bytes(rewriting.comparing() == null ? builder : builder.visit(comparingByBridge(rewriting.comparing())));
     }
 
-    private static AsmVisitorWrapper comparingByEquals(String method) {
+    private static AsmVisitorWrapper comparingByBridge(String method) {
         try {
             return MemberSubstitution.relaxed().failIfNoMatch(true)
                     .method(named("equals").and(isDeclaredBy(BoxesRunTime.class)))
-                    .replaceWith(Objects.class.getMethod("equals", Object.class, Object.class))
+                    .replaceWith(SpillwayBridge.class.getMethod("isSameKey", Object.class, Object.class))
                     .on(named(method));
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);

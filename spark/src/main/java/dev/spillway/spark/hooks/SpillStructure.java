@@ -25,7 +25,7 @@ final class SpillStructure {
     static final Rewriting HASH_HOOK = Rewriting.of(Map.of(HASH, NullKeyAdvice.class));
 
     // The map in memory compares by equals: a NaN that is one key there must not become several by a spill.
-    static final Rewriting MERGE_HOOK = Rewriting.comparingByEquals(MERGE);
+    static final Rewriting MERGE_HOOK = Rewriting.comparingByBridge(MERGE);
 
     static final Rewriting PAGES_HOOK = new Rewriting(
             Map.of("insertRecord", PageSorterAdvice.Insert.class, "spill", PageSorterAdvice.Spill.class,
