@@ -154,9 +154,9 @@ final class ConfigKeys {
             "true",
             "true or false",
             APPLICATION,
-            "True lets sorts of RDDs and rows, shuffle writes and leaky groups spill as soon as garbage collection gets dear, and"
-                    + " aggregations of RDDs in stages in which Spark has spilled one, but not hash aggregations of SQL; false leaves it to Spark,"
-                    + " which spills when memory is not granted any more.",
+            "True lets sorts of RDDs and rows, shuffle writes and leaky groups spill as soon as garbage collection gets dear, but not hash"
+                    + " aggregations of SQL, and Spark's own map of groups and aggregations only with law=paper, payback=0 or calmShare=0; false"
+                    + " leaves it to Spark, which spills when memory is not granted any more.",
             ConfigParsers::bool);
 
     static final ConfigKey<SpillRule> SPILL_LAW = new ConfigKey<>(
