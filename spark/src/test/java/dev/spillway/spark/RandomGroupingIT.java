@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random jobs give what stock Spark gives. A seed that fails is in the message: -Dspillway.seed=N runs it again. */
 class RandomGroupingIT {
-    private static final int JOBS = 30;
+    private static final int JOBS = SparkHome.jobs(36);
     private static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
     private static final String JAVA = "-Dspark.serializer=org.apache.spark.serializer.JavaSerializer";
     private static final String[] OFF = {"-Dspark.spillway.leakyBuffer.enabled=false", "-Dspark.spillway.eagerSpill.enabled=false"};

@@ -39,6 +39,11 @@ final class SparkHome {
         return Boolean.getBoolean("spillway.test.optimized") ? IntStream.of(17, 25) : IntStream.of(17);
     }
 
+    /** How many of a random test's jobs to run: all in make soak, half of them in a short run. */
+    static int jobs(int all) {
+        return Boolean.getBoolean("spillway.test.optimized") ? all : all / 2;
+    }
+
     /** The JDK of such a release: 25 is the stock one, 17 that of the tests. */
     static Path jdk(int release) {
         return release == 25 ? Jdks.stock25() : Jdks.own();
