@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Spark's own tests of grouping, joining and spilling pass with values as bytes and thresholds that change. */
 class LeakySuitesTest {
-    private static final String[] OPTIONS = {
-        "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer", "-Dspark.spillway.eagerSpill.enabled=true",
-        "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.leakyBuffer.wireFormat=prefix"};
+    private static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
+    private static final String[] PREFIX = {KRYO, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.leakyBuffer.wireFormat=prefix"};
+    private static final String[] DEFAULTS = {KRYO};
 
     private static final Set<String> KNOWN_PROOFS = Set.of("leaky", "spillers", "spills");
 
@@ -26,16 +26,21 @@ class LeakySuitesTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> sparksOwnSuitePassesWithTheHooks() throws IOException {
-        return SuiteList.tests("/leaky-suites.csv", directory, LeakySuitesTest::passesWithTheHooks);
+    Stream<DynamicTest> sparksOwnSuitePassesWithThePapersLawAndPrefixes() throws IOException {
+        return SuiteList.tests("/leaky-suites.csv", directory, (work, columns) -> passesWithTheHooks(work, columns, PREFIX));
     }
 
-    private static void passesWithTheHooks(Path directory, String... columns) throws Exception {
+    @TestFactory
+    Stream<DynamicTest> sparksOwnSuitePassesWithTheDefaults() throws IOException {
+        return SuiteList.tests("/leaky-suites.csv", directory, (work, columns) -> passesWithTheHooks(work, columns, DEFAULTS));
+    }
+
+    private static void passesWithTheHooks(Path directory, String[] columns, String... options) throws Exception {
         String suite = columns[0];
         int tests = Integer.parseInt(columns[1]);
         List<String> proofs = List.of(columns[2].split(","));
         String cannotPass = columns[3];
-        SuiteRun run = SuiteRun.of(Jdks.own(), directory, suite, "", "-XX:+UseParallelGC", OPTIONS);
+        SuiteRun run = SuiteRun.of(Jdks.own(), directory, suite, "", "-XX:+UseParallelGC", options);
         assertEquals(run.failed(), run.failedTests().size(), run::output);
         assertEquals(cannotPass.isEmpty() ? Set.of() : Set.of(cannotPass.split(";")), run.failedTests(), run::output);
         // A suite that lost its tests, or ran without the hook, has proved nothing.
