@@ -218,8 +218,8 @@ final class ConfigKeys {
             "0.02",
             "from 0.0 to 1.0",
             APPLICATION,
-            "While garbage collection takes less than this, the default law raises the threshold instead of spilling; 0 spills at each"
-                    + " threshold.",
+            "While garbage collection takes less than this, the default law raises the threshold instead of spilling (but see pieces); 0 spills at"
+                    + " each threshold.",
             ConfigParsers.fraction(0.0, 1.0));
 
     static final ConfigKey<Double> SPILL_PAYBACK = new ConfigKey<>(
@@ -277,6 +277,17 @@ final class ConfigKeys {
                     + " thresholds earlier; not below initialFraction.",
             ConfigParsers.fraction(0.01, 1.0));
 
+    static final ConfigKey<Integer> SPILL_PIECES = new ConfigKey<>(
+            PREFIX + "eagerSpill.pieces",
+            "a whole number",
+            "spills of one task",
+            "16",
+            "from 0 to 1000",
+            APPLICATION,
+            "Sorts of objects whose data will not fit, by the records their task is to read, are spilled by the default law in about so many"
+                    + " pieces from the beginning, whatever garbage collection takes; 0 waits until it takes calmShare.",
+            ConfigParsers.integer(0, 1000));
+
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(
             PREFIX + "eagerSpill.maxSpills",
             "a whole number",
@@ -324,6 +335,7 @@ final class ConfigKeys {
             SPILL_FLOOR_FRACTION,
             SPILL_FLOOR_RECORDS,
             SPILL_CEILING,
+            SPILL_PIECES,
             MAX_SPILLS,
             ON_INCOMPATIBLE);
 

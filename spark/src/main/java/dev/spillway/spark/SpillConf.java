@@ -16,17 +16,18 @@ record SpillConf(
         double initialFraction,
         SpillParameters parameters,
         SpillBounds bounds,
-        int maxSpills) {
+        int maxSpills,
+        int pieces) {
     private static final long LEAST_PAGES = 2;
 
     /** The same for sorters: most of what a spill of theirs takes is sorting, which they do anyway, so it need not pay. */
     SpillConf ofSorters() {
-        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds, maxSpills);
+        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds, maxSpills, pieces);
     }
 
     /** The same for sorters that take memory in pages: with less than a few they would spill single records. */
     SpillConf ofPages(long pageBytes) {
-        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds.ofPages(LEAST_PAGES * pageBytes), maxSpills);
+        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds.ofPages(LEAST_PAGES * pageBytes), maxSpills, pieces);
     }
 
     /**
@@ -38,12 +39,12 @@ record SpillConf(
      * @param cores tasks that run at once
      */
     SpillStarts starts(long heapBytes, long memoryBytes, long pageBytes, int cores) {
-        return new SpillStarts(start(heapBytes, memoryBytes, cores), ofSorters().start(heapBytes, memoryBytes, cores),
-                ofPages(pageBytes).start(heapBytes, memoryBytes, cores));
+        return new SpillStarts(start(heapBytes, memoryBytes, cores, 0), ofSorters().start(heapBytes, memoryBytes, cores, pieces),
+                ofPages(pageBytes).start(heapBytes, memoryBytes, cores, 0));
     }
 
-    private SpillStart start(long heapBytes, long memoryBytes, int cores) {
-        return new SpillStart(law(heapBytes, memoryBytes, cores), initial(heapBytes, cores));
+    private SpillStart start(long heapBytes, long memoryBytes, int cores, int smallPieces) {
+        return new SpillStart(law(heapBytes, memoryBytes, cores, smallPieces), initial(heapBytes, cores));
     }
 
     /** Where a stage begins: heap and cores as Algorithm 1 of the e-spill paper takes them, line 4. */
@@ -51,11 +52,11 @@ record SpillConf(
         return SpillThreshold.ofBytes(Math.max(bounds.minBytes(), (long) (heapBytes * initialFraction / Math.max(1, cores))));
     }
 
-    SpillLaw law(long heapBytes, long memoryBytes, int cores) {
+    SpillLaw law(long heapBytes, long memoryBytes, int cores, int smallPieces) {
         if (rule == ConfigKeys.SpillRule.PAPER) {
             return new PaperLaw(parameters, bounds.limits(heapBytes));
         }
         long initialBytes = initial(heapBytes, cores).bytes();
-        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, memoryBytes / Math.max(1, cores));
+        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, memoryBytes / Math.max(1, cores), smallPieces);
     }
 }

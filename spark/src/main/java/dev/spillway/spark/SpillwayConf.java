@@ -74,7 +74,8 @@ record SpillwayConf(
                 read(conf, ConfigKeys.SPILL_INITIAL),
                 parameters,
                 bounds,
-                read(conf, ConfigKeys.MAX_SPILLS));
+                read(conf, ConfigKeys.MAX_SPILLS),
+                read(conf, ConfigKeys.SPILL_PIECES));
     }
 
     private static <T> T read(SparkConf conf, ConfigKey<T> key) {

@@ -2,6 +2,7 @@
 package dev.spillway.spark;
 
 import dev.spillway.spark.spill.RecentStages;
+import dev.spillway.spark.spill.ShuffleRecords;
 import dev.spillway.spark.spill.ThresholdMessages;
 import dev.spillway.spark.ui.SpillwayStateEvent;
 import dev.spillway.spark.ui.SpillwayUi;
@@ -32,6 +33,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
     private final Map<String, Boolean> refusalsSeen = new ConcurrentHashMap<>();
     private final ShuffleWrites shuffleWrites = new ShuffleWrites();
     private final RecentStages stages = new RecentStages();
+    private final ShuffleRecords records = new ShuffleRecords();
     private final HeapBinding heap;
     private SpillwayConf settings;
     private volatile HookState writes = HookState.off("not begun");
@@ -62,6 +64,9 @@ final class SpillwayDriverPlugin implements DriverPlugin {
             refuse(new DriverChecks(settings, heap, shuffleWrites.classes()).misfits(context.isLocal()));
         }
         ui.attach();
+        if (settings.spill().enabled()) {
+            context.addSparkListener(records);
+        }
         startWrites(fails);
         if (!context.isLocal()) {
             LOG.warn("{}: what is on is decided by each executor, {}", Versions.line("driver"), ShuffleWrites.text(writes));
@@ -120,7 +125,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         if (message instanceof Map<?, ?> report) {
             note(report);
         }
-        return message instanceof List<?> aboutThreshold ? ThresholdMessages.receive(aboutThreshold, stages) : null;
+        return message instanceof List<?> aboutThreshold ? ThresholdMessages.receive(aboutThreshold, stages, records) : null;
     }
 
     private boolean isExcluded(int rddId) {

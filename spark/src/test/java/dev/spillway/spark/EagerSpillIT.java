@@ -93,6 +93,16 @@ class EagerSpillIT {
     }
 
     @Test
+    void sortsWhoseDataWillNotFitSpillInSmallPiecesThoughCollectionsCostNothing() {
+        String[] options = {"-Dspark.memory.fraction=0.02", "-Dspark.spillway.eagerSpill.calmShare=1.0", "-Dspark.spillway.eagerSpill.minSize=256k",
+            "-Dspark.spillway.eagerSpill.minFraction=0"};
+        JvmProcess.Result run = run(options);
+        assertEquals(stock, sums(run));
+        // What Spark's memory makes them spill is a few spills of several MB.
+        assertTrue(spills(run, "ExternalSorter") > 12, run.output());
+    }
+
+    @Test
     void theDefaultLawSpillsAtEachThresholdIfToldTo() {
         JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.calmShare=0", "-Dspark.spillway.eagerSpill.gcRatio=100",
                 "-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.spillway.eagerSpill.minSize=1m");

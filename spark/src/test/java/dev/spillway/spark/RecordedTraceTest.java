@@ -41,7 +41,7 @@ class RecordedTraceTest {
 
     // Sizes as that run logged them.
     private static SpillStarts starts(long heapBytes, long memoryBytes) {
-        return new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, new SpillBounds(512 << 10, 0.025, 1024, 1), 50)
+        return new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, new SpillBounds(512 << 10, 0.025, 1024, 1), 50, 16)
                 .starts(heapBytes, memoryBytes, 256 << 10, 2);
     }
 
@@ -68,6 +68,6 @@ class RecordedTraceTest {
     private static SpillSample sample(ArgumentsAccessor recorded, int from) {
         return new SpillSample(recorded.getLong(from), recorded.getLong(from + 1), recorded.getLong(from + 2), recorded.getLong(from + 3),
                 recorded.getLong(from + 4), recorded.getLong(from + 5), recorded.getLong(from + 6), recorded.getLong(from + 7),
-                recorded.getLong(from + 8));
+                recorded.getLong(from + 8), recorded.getLong(from + 9));
     }
 }

@@ -23,11 +23,11 @@ class SpillConfTest {
     }
 
     private static long fallen(ConfigKeys.SpillRule rule, double initialFraction, SpillBounds bounds) {
-        SpillConf conf = new SpillConf(true, rule, initialFraction, SpillParameters.PAPER, bounds, 50);
+        SpillConf conf = new SpillConf(true, rule, initialFraction, SpillParameters.PAPER, bounds, 50, 16);
         SpillThreshold threshold = conf.initial(HEAP, 2);
         for (int i = 0; i < 30; i++) {
             long bytes = bytes(threshold);
-            threshold = conf.law(HEAP, HEAP, 2).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000, bytes, 0));
+            threshold = conf.law(HEAP, HEAP, 2, 0).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000, bytes, 0, 0));
         }
         return bytes(threshold);
     }
@@ -47,8 +47,8 @@ class SpillConfTest {
     @Test
     void mapsWaitUntilCollectionsHavePaidForASpillAndSortersDoNot() {
         SpillBounds bounds = new SpillBounds(4 * MB, DEFAULT_FRACTION, 1024, 1);
-        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50).starts(HEAP, HEAP, MB, 2);
-        SpillSample unpaid = new SpillSample(1000, 50 * MB, 500, 0, 5000, 500, 5000, 50 * MB, 750);
+        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50, 16).starts(HEAP, HEAP, MB, 2);
+        SpillSample unpaid = new SpillSample(1000, 50 * MB, 500, 0, 5000, 500, 5000, 50 * MB, 750, 0);
         assertFalse(starts.maps().law().spills(starts.maps().initial(), unpaid));
         assertTrue(starts.sorters().law().spills(starts.sorters().initial(), unpaid));
         assertTrue(starts.pages().law().spills(starts.pages().initial(), unpaid));
@@ -74,12 +74,12 @@ class SpillConfTest {
     @Test
     void aThresholdAboveTheCeilingIsNone() {
         SpillBounds bounds = new SpillBounds(4 * MB, DEFAULT_FRACTION, 1024, 0.5);
-        SpillConf conf = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50);
+        SpillConf conf = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50, 16);
         SpillThreshold threshold = conf.initial(HEAP, 2);
         long last = 0;
         for (int i = 0; i < 30 && threshold.bytes() < Long.MAX_VALUE; i++) {
             last = threshold.bytes();
-            threshold = conf.law(HEAP, HEAP, 2).raised(threshold, new SpillSample(last >> 10, last, 0, 0, 1000, 0, 1000, last, 0));
+            threshold = conf.law(HEAP, HEAP, 2, 0).raised(threshold, new SpillSample(last >> 10, last, 0, 0, 1000, 0, 1000, last, 0, 0));
         }
         assertEquals(Long.MAX_VALUE, threshold.bytes());
         assertTrue(last > HEAP / 2 / 1.26 && last < HEAP / 2, "the last threshold there was");

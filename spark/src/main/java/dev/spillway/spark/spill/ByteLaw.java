@@ -4,30 +4,47 @@ package dev.spillway.spark.spill;
 /**
  * The default: the paper's control with a threshold in bytes, which records of changing size do not mislead, and which acts only where it
  * pays. A spiller at its threshold goes on with a higher one while collections have taken next to nothing of the time since its task
- * began, and, as long as the stage's data may fit into memory, until collections have cost what the spill would (decision 0205).
+ * began, and, as long as the stage's data may fit into memory, until collections have cost what the spill would (decision 0205). A sorter whose
+ * data do not fit spills them in small pieces from the beginning (decision 0208).
  */
 public final class ByteLaw implements SpillLaw {
+    // Of what Spark gives a task; the rest is for errors of the estimate and for what else the task holds.
+    private static final double ROOM = 0.75;
+
     private final SpillParameters parameters;
     private final SpillLimits limits;
     private final long initialBytes;
     private final long taskBytes;
+    private final int pieces;
 
     /**
      * A law of one executor.
      *
      * @param initialBytes where stages begin
      * @param taskBytes what Spark's memory manager gives a task if all slots are taken: data above it do not fit
+     * @param pieces in which data that do not fit are spilled from the beginning, whatever collections take; 0 if they are not
      */
-    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes, long taskBytes) {
+    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes, long taskBytes, int pieces) {
         this.parameters = parameters;
         this.limits = limits;
         this.initialBytes = initialBytes;
         this.taskBytes = taskBytes;
+        this.pieces = pieces;
+    }
+
+    @Override
+    public long firstLook() {
+        return pieces > 0 ? limits.floorBytes() : Long.MAX_VALUE;
     }
 
     @Override
     public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-        return spillsAlways() || presses(atThreshold) && (overflows(threshold, atThreshold) || isPaid(atThreshold));
+        boolean overflows = overflows(threshold, atThreshold);
+        if (pieces > 0 && overflows) {
+            return true;
+        }
+        boolean isReached = atThreshold.bytes() >= threshold.bytes();
+        return isReached && (spillsAlways() || presses(atThreshold) && (overflows || isPaid(atThreshold)));
     }
 
     private boolean spillsAlways() {
@@ -43,8 +60,9 @@ public final class ByteLaw implements SpillLaw {
         return atThreshold.gcMillis() >= parameters.payback() * atThreshold.priceMillis();
     }
 
+    // What a map will hold cannot be told from what it took so far: the first values of a key take more than the others.
     private boolean overflows(SpillThreshold threshold, SpillSample sample) {
-        return threshold.overflows() || sample.takenBytes() > taskBytes;
+        return threshold.overflows() || sample.takenBytes() > taskBytes || pieces > 0 && sample.expectedBytes() > ROOM * taskBytes;
     }
 
     @Override
@@ -59,14 +77,25 @@ public final class ByteLaw implements SpillLaw {
         // Spark made it spill then, for want of memory.
         boolean forced = afterSpill.bytes() < threshold.bytes();
         boolean overflows = forced || overflows(threshold, afterSpill);
+        SpillThreshold next = uncapped(threshold, afterSpill, forced).overflowing(overflows);
+        return overflows && pieces > 0 ? capped(next, afterSpill) : next;
+    }
+
+    private SpillThreshold uncapped(SpillThreshold threshold, SpillSample afterSpill, boolean forced) {
         if (isDear(afterSpill)) {
             // Where memory was short before the threshold was reached, memory was the bound. A threshold above the first one may have been
             // raised without a spill, which tells nothing of what it costs.
             double reached = Math.min(Math.min(threshold.bytes(), afterSpill.bytes()), initialBytes);
-            return SpillThreshold.ofBytes(limits.fallen(reached * parameters.decrease())).overflowing(overflows);
+            return SpillThreshold.ofBytes(limits.fallen(reached * parameters.decrease()));
         }
         // A spill for want of memory tells nothing of a threshold that was not reached.
-        return forced ? threshold.overflowing(true) : raised(threshold, afterSpill);
+        return forced ? threshold : raised(threshold, afterSpill);
+    }
+
+    // Spills are due: small ones sort what the processor's caches and the young generation still hold.
+    private SpillThreshold capped(SpillThreshold next, SpillSample afterSpill) {
+        double piece = afterSpill.expectedBytes() > 0 ? afterSpill.expectedBytes() / (double) pieces : initialBytes;
+        return SpillThreshold.ofBytes(Math.min(next.bytes(), limits.fallen(Math.min(piece, initialBytes)))).overflowing(true);
     }
 
     private boolean isDear(SpillSample afterSpill) {

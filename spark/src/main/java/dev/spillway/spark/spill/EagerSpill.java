@@ -23,6 +23,7 @@ public final class EagerSpill implements Function<Object, Object> {
     private final int maxSpills;
     private final LongSupplier gcClock;
     private final StageThresholds thresholds;
+    private final StageInputs inputs;
     private final SpillPrices prices = new SpillPrices();
     private final SpillMetrics metrics;
     private final TaskReports reports;
@@ -45,6 +46,7 @@ public final class EagerSpill implements Function<Object, Object> {
         this.reports = reports;
         metrics = new SpillMetrics(context.metricRegistry());
         thresholds = new StageThresholds(context, metrics.carried::inc);
+        inputs = new StageInputs(context);
     }
 
     /** The controller of a spiller that the running task has just made; null outside of tasks, and for buffers of rows. */
@@ -75,6 +77,7 @@ public final class EagerSpill implements Function<Object, Object> {
         StageKey key = new StageKey(task.stageId(), kind);
         metrics.spillers.inc();
         LOG.debug("Eager spill controls {}", key);
+        inputs.recordsOfTask(task.stageId());
         SpillStart start = starts.of(kind);
         return new EagerSpiller(key, this, clock, start.law(), thresholds.begin(key, start.initial()));
     }
@@ -91,7 +94,7 @@ public final class EagerSpill implements Function<Object, Object> {
             clock = tasks.putIfAbsent(task.taskAttemptId(), made);
             if (clock == null) {
                 // Only now: of a task that has completed, Spark tells at once.
-                made.endWith(task);
+                made.endWith();
                 return made;
             }
         }
@@ -112,6 +115,10 @@ public final class EagerSpill implements Function<Object, Object> {
 
     StageThresholds thresholds() {
         return thresholds;
+    }
+
+    StageInputs inputs() {
+        return inputs;
     }
 
     SpillPrices prices() {

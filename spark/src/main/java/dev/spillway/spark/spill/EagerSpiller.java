@@ -26,6 +26,8 @@ public final class EagerSpiller
     // What the law says, and what the task's spills allow.
     private SpillThreshold threshold;
     private SpillThreshold bound;
+    // Bytes, until it has looked or spilled.
+    private long looksAt;
     private long gcAtLastSpill;
     private long spilledBytes;
     // When the law said that it spills; negative where Spark did.
@@ -40,6 +42,7 @@ public final class EagerSpiller
         this.task = task;
         threshold = begin;
         bound = rationed(begin);
+        looksAt = task.spills() == 0 ? law.firstLook() : Long.MAX_VALUE;
         gcAtLastSpill = executor.gcMillis();
         lastSpillMillis = task.millis();
     }
@@ -54,7 +57,7 @@ public final class EagerSpiller
 
     @Override
     public long getAsLong() {
-        return bound.bytes();
+        return Math.min(bound.bytes(), looksAt);
     }
 
     @Override
@@ -66,14 +69,20 @@ public final class EagerSpiller
     public long applyAsLong(long elements, long bytes) {
         if (task.spills() >= executor.maxSpills()) {
             bound = NONE;
+            looksAt = Long.MAX_VALUE;
             return 0;
         }
         SpillSample sample = sample(elements, bytes, asForLaw(bytes), 0, price(bytes));
         threshold = isLeftToSpark() ? threshold.fitting() : threshold.overflowing(executor.thresholds().overflows(key));
+        looksAt = Long.MAX_VALUE;
         if (law.spills(threshold, sample)) {
             SpillTrace.spills(key, threshold, sample);
             gcAtDecision = executor.gcMillis();
             return 1;
+        }
+        // Sorters of pages ask when they have as much, others when they have more.
+        if (elements <= bound.elements() && bytes < bound.bytes()) {
+            return 0;
         }
         SpillThreshold raised = law.raised(threshold, sample);
         SpillTrace.raised(key, threshold, sample, raised);
@@ -107,6 +116,7 @@ public final class EagerSpiller
             executor.prices().measured(key.kind(), bytes, Math.max(0, elementsBytesNanos[2] / 1e6 - (executor.gcMillis() - gcAtDecision)));
         }
         gcAtDecision = -1;
+        looksAt = Long.MAX_VALUE;
         spilledBytes += bytes;
         gcAtLastSpill += sample.gcMillis();
         lastSpillMillis += sample.intervalMillis();
@@ -139,7 +149,7 @@ public final class EagerSpiller
     private SpillSample sample(long elements, long bytes, long lawBytes, long spillMillis, long priceMillis) {
         long gc = executor.gcMillis();
         return new SpillSample(elements, lawBytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
-                gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis);
+                gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis, expected(taken(bytes)));
     }
 
     // A spill of Spark's own map costs more than it saves, and what the program combines to may not be serializable: nothing speaks for one but the
@@ -150,6 +160,13 @@ public final class EagerSpiller
 
     private long taken(long bytes) {
         return isLeftToSpark() ? 0 : spilledBytes + bytes;
+    }
+
+    // Records are taken to be alike, and all that a task takes to come from its shuffles.
+    private long expected(long taken) {
+        long records = executor.inputs().recordsOfTask(key.stage());
+        long read = records == 0 ? 0 : task.recordsRead();
+        return read == 0 ? 0 : (long) (taken * Math.max(1.0, (double) records / read));
     }
 
     private long price(long bytes) {

@@ -3,7 +3,12 @@ package dev.spillway.spark.spill;
 
 /** How a spill threshold follows what was measured: a pure function, so that a recorded trace can be replayed. */
 public interface SpillLaw {
-    /** Whether a spiller that has reached its threshold spills; if not, {@link #raised} is its next one. */
+    /** Bytes at which the first spiller of a task is asked for once whether it {@link #spills}, whatever its threshold; {@link Long#MAX_VALUE} for none. */
+    default long firstLook() {
+        return Long.MAX_VALUE;
+    }
+
+    /** Whether a spiller spills that has reached its threshold, or its {@link #firstLook}; if not, {@link #raised} is the next threshold after the former. */
     boolean spills(SpillThreshold threshold, SpillSample atThreshold);
 
     /** The threshold of a spiller that goes on without spilling. */

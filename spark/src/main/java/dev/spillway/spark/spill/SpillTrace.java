@@ -37,7 +37,7 @@ final class SpillTrace {
 
     private static String times(SpillSample sample) {
         return sample.gcMillis() + "," + sample.spillMillis() + "," + sample.intervalMillis() + "," + sample.taskGcMillis() + ","
-                + sample.taskMillis() + "," + sample.takenBytes() + "," + sample.priceMillis();
+                + sample.taskMillis() + "," + sample.takenBytes() + "," + sample.priceMillis() + "," + sample.expectedBytes();
     }
 
     private static String fields(SpillThreshold threshold) {

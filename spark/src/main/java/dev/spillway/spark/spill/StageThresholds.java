@@ -75,7 +75,7 @@ final class StageThresholds {
     private CompletableFuture<SpillThreshold> ask(StageKey key, SpillThreshold initial) {
         CompletableFuture<SpillThreshold> answer = new CompletableFuture<>();
         isDue(key);
-        inBackground(() -> answered(key, initial, answer));
+        Background.run(() -> answered(key, initial, answer));
         return answer;
     }
 
@@ -104,13 +104,7 @@ final class StageThresholds {
     }
 
     private void askAgain(StageKey key, SpillThreshold initial) {
-        inBackground(() -> known.replace(key, initial, askDriver(key, initial)));
-    }
-
-    private static void inBackground(Runnable asking) {
-        Thread thread = new Thread(asking, "spillway-threshold");
-        thread.setDaemon(true);
-        thread.start();
+        Background.run(() -> known.replace(key, initial, askDriver(key, initial)));
     }
 
     private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {

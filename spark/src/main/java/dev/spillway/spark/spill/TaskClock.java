@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.TaskContext;
+import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.util.TaskCompletionListener;
 
 /** When a task began, how often it spilled, and what its spillers found, which is published at its end. */
@@ -16,16 +17,18 @@ final class TaskClock {
     private final EagerSpill executor;
     private final AtomicInteger spills = new AtomicInteger();
     private final Map<StageKey, SpillThreshold> found = new HashMap<>();
+    private final TaskContext task;
 
     /** Begins now. */
     TaskClock(TaskContext task, EagerSpill executor) {
+        this.task = task;
         this.executor = executor;
         gcAtStart = executor.gcMillis();
         report = executor.reports().of(task);
     }
 
     /** Ends with its task. */
-    void endWith(TaskContext task) {
+    void endWith() {
         task.addTaskCompletionListener((TaskCompletionListener) done -> {
             executor.forget(this);
             publish();
@@ -55,6 +58,17 @@ final class TaskClock {
 
     long gcMillisAtStart() {
         return gcAtStart;
+    }
+
+    /** Records that the task has read from shuffles so far. */
+    long recordsRead() {
+        TaskMetrics metrics = task.taskMetrics();
+        if (metrics == null) {
+            return 0;
+        }
+        // Spark adds what readers have counted every few seconds only.
+        metrics.mergeShuffleReadMetrics();
+        return metrics.shuffleReadMetrics().recordsRead();
     }
 
     long millis() {

@@ -7,6 +7,7 @@ import java.util.List;
 public final class ThresholdMessages {
     private static final String ASK = "spill.ask";
     private static final String TELL = "spill.tell";
+    private static final String RECORDS = "spill.records";
 
     private ThresholdMessages() {}
 
@@ -18,14 +19,22 @@ public final class ThresholdMessages {
         return List.of(TELL, key.text(), text(threshold));
     }
 
+    static List<String> askRecords(int stage) {
+        return List.of(RECORDS, Integer.toString(stage));
+    }
+
     /**
      * What the driver does with a message.
      *
      * @param message that arrived
      * @param known what was told before
+     * @param records what stages read
      * @return the answer to a question, which may be null
      */
-    public static String receive(List<?> message, RecentStages known) {
+    public static String receive(List<?> message, RecentStages known, ShuffleRecords records) {
+        if (message.get(0).equals(RECORDS)) {
+            return Long.toString(records.of(Integer.parseInt((String) message.get(1))));
+        }
         StageKey key = StageKey.of((String) message.get(1));
         if (message.get(0).equals(ASK)) {
             SpillThreshold threshold = known.get(key);

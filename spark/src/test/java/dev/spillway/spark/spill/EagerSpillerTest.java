@@ -78,7 +78,7 @@ class EagerSpillerTest {
     @Test
     void whatATaskMayHoldForItsManySpillsIsNotWhatTheStageLearns() {
         StageKey key = new StageKey(1, "ExternalSorter");
-        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 1000 * MB);
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 1000 * MB, 0);
         EagerSpill many = new EagerSpill(null, 20, gcMillis::get, context(), new TaskReports(context()));
         EagerSpiller spiller = new EagerSpiller(key, many, new TaskClock(taskContext(), many), byBytes, SpillThreshold.ofBytes(10 * MB));
         double law = 10 * MB;
@@ -106,7 +106,7 @@ class EagerSpillerTest {
 
     @Test
     void sparksOwnMapIsLeftAloneAlsoWhereItsStageDoesNotFit() {
-        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB);
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB, 0);
         EagerSpiller map = new EagerSpiller(new StageKey(7, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
         gcMillis.addAndGet(3_600_000);
         assertEquals(0, map.applyAsLong(20_000, 400 * MB), "whatever collections took");
@@ -117,10 +117,21 @@ class EagerSpillerTest {
 
     @Test
     void sparksOwnMapSpillsIfItNeedNotPay() {
-        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB);
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB, 0);
         EagerSpiller map = new EagerSpiller(new StageKey(8, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
         gcMillis.addAndGet(3_600_000);
         assertEquals(1, map.applyAsLong(20_000, 400 * MB));
+    }
+
+    @Test
+    void aSorterThatDoesNotSpillAtItsFirstLookGoesOnToItsThreshold() {
+        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 500 * MB, 16);
+        EagerSpiller sorter = new EagerSpiller(new StageKey(9, "ExternalSorter"), executor, task, inPieces, SpillThreshold.ofBytes(10 * MB));
+        assertEquals(MB, sorter.getAsLong());
+        assertEquals(0, sorter.applyAsLong(1000, MB + 1));
+        assertEquals(10 * MB, sorter.getAsLong(), "its threshold, which was not raised");
+        assertEquals(0, sorter.applyAsLong(-1, 10 * MB), "as much as its threshold; collections took nothing");
+        assertEquals((long) (10 * MB * 1.25), sorter.getAsLong(), "or Spark would spill now");
     }
 
     @Test

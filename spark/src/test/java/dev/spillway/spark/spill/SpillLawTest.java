@@ -14,7 +14,9 @@ class SpillLawTest {
     private static final SpillLimits LIMITS = new SpillLimits(1024, 4 * MB, 1000 * MB);
 
     private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, 1000 * MB));
-    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL, TASK);
+    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL, TASK, 0);
+
+    private final SpillLaw sorters = new ByteLaw(SpillParameters.PAPER.withoutPayback(), LIMITS, INITIAL, TASK, 16);
 
     @Test
     void thePapersLawHalvesAboveATenthOfTheSpillTime() {
@@ -59,8 +61,8 @@ class SpillLawTest {
     @Test
     void theDefaultLawGoesOnSpillingOnceCollectionsHaveCostTheTaskSomething() {
         SpillThreshold threshold = SpillThreshold.ofBytes(MB);
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000, TASK + 1, 30)), "none since the last spill");
-        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000, TASK + 1, 30)), "next to nothing of the task's time");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000, TASK + 1, 30, 0)), "none since the last spill");
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000, TASK + 1, 30, 0)), "next to nothing of the task's time");
     }
 
     @Test
@@ -78,14 +80,14 @@ class SpillLawTest {
 
     @Test
     void aThresholdThatIsRaisedIsAboveWhatWasReached() {
-        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02, 2), LIMITS, INITIAL, TASK);
+        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02, 2), LIMITS, INITIAL, TASK, 0);
         assertEquals(100 * MB + 1, still.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());
     }
 
     @Test
     void aTaskThatHasJustBegunIsCalm() {
         assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)));
-        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 2), LIMITS, INITIAL, TASK).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
+        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 2), LIMITS, INITIAL, TASK, 0).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
     }
 
     @Test
@@ -114,34 +116,71 @@ class SpillLawTest {
     @Test
     void dataThatMayFitAreSpilledOnceCollectionsHavePaidForIt() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
-        assertFalse(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500)));
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 3000, 0, 9000, 3000, 9000, 100 * MB, 1500)));
-        assertFalse(bytes.raised(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500)).overflows());
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500, 0)));
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 3000, 0, 9000, 3000, 9000, 100 * MB, 1500, 0)));
+        assertFalse(bytes.raised(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500, 0)).overflows());
     }
 
     @Test
     void dataThatDoNotFitAreSpilledWhateverThatTakes() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
-        SpillSample cheap = new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, 100 * MB, 1500);
+        SpillSample cheap = new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, 100 * MB, 1500, 0);
         assertTrue(bytes.spills(threshold.overflowing(true), cheap), "another task of the stage had more");
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, TASK + 1, 1500)), "this one has had more");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, TASK + 1, 1500, 0)), "this one has had more");
         assertFalse(bytes.spills(threshold, cheap));
     }
 
     @Test
     void aStageOverflowsOnceATaskHasSpilledForWantOfMemoryOrHadMoreThanItsShare() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
-        assertTrue(bytes.next(threshold, new SpillSample(1000, 40 * MB, 5, 100, 1000, 5, 1000, 40 * MB, 0)).overflows());
-        assertTrue(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK + 1, 0)).overflows());
-        assertFalse(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK, 0)).overflows());
+        assertTrue(bytes.next(threshold, new SpillSample(1000, 40 * MB, 5, 100, 1000, 5, 1000, 40 * MB, 0, 0)).overflows());
+        assertTrue(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK + 1, 0, 0)).overflows());
+        assertFalse(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK, 0, 0)).overflows());
     }
 
     private static SpillSample afterSpill(long elements, long bytes, long gcMillis, long spillMillis) {
-        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000, TASK + 1, 0);
+        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000, TASK + 1, 0, 0);
     }
 
     private static SpillSample atThreshold(long taskGcMillis, long taskMillis) {
-        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis, TASK + 1, 1500);
+        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis, TASK + 1, 1500, 0);
+    }
+
+    @Test
+    void sortersWhoseDataWillNotFitSpillBeforeTheirThresholdWhateverCollectionsTake() {
+        SpillThreshold first = SpillThreshold.ofBytes(INITIAL);
+        assertEquals(4 * MB, sorters.firstLook());
+        assertEquals(Long.MAX_VALUE, bytes.firstLook(), "no sorters");
+        assertTrue(sorters.spills(first, early(TASK)));
+        assertFalse(sorters.spills(first, early(TASK / 2)), "they fit");
+        assertFalse(sorters.spills(first, early(0)), "not known");
+        assertFalse(bytes.spills(first, early(TASK)), "no sorters");
+    }
+
+    @Test
+    void beforeItsThresholdNothingButTheSizeOfItsDataMakesASorterSpill() {
+        SpillLaw always = new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 0), LIMITS, INITIAL, TASK, 16);
+        assertFalse(always.spills(SpillThreshold.ofBytes(INITIAL), early(0)));
+        assertTrue(always.spills(SpillThreshold.ofBytes(MB), early(0)), "the threshold");
+    }
+
+    @Test
+    void sortersWhoseDataDoNotFitSpillASixteenthOfThemAndNoMoreThanTheFirstThreshold() {
+        SpillThreshold first = SpillThreshold.ofBytes(INITIAL);
+        assertEquals(SpillThreshold.ofBytes(20 * MB).overflowing(true), sorters.next(first, afterEarlySpill(4, 0, 320)));
+        assertEquals(SpillThreshold.ofBytes(INITIAL).overflowing(true), sorters.next(first, afterEarlySpill(4, 0, 3200)));
+        assertEquals(SpillThreshold.ofBytes(INITIAL).overflowing(true), sorters.next(SpillThreshold.ofBytes(Long.MAX_VALUE), afterEarlySpill(400, 0, 0)), "Spark spilled all it could hold");
+        assertEquals(SpillThreshold.ofBytes(4 * MB).overflowing(true), sorters.next(first, afterEarlySpill(4, 50, 320)), "dear: the floor");
+        assertFalse(sorters.next(first, afterEarlySpill(100, 0, 200)).overflows());
+    }
+
+    // A sorter that has taken 4 MB, without collections.
+    private static SpillSample early(long expected) {
+        return new SpillSample(1000, 4 * MB, 0, 0, 100, 0, 100, 4 * MB, 60, expected);
+    }
+
+    private static SpillSample afterEarlySpill(long megabytes, long gcMillis, long expectedMegabytes) {
+        return new SpillSample(1000, megabytes * MB, gcMillis, 100, 200, gcMillis, 200, megabytes * MB, 0, expectedMegabytes * MB);
     }
 
     @Test
@@ -150,7 +189,7 @@ class SpillLawTest {
         SpillThreshold threshold = SpillThreshold.ofElements(100_000);
         for (int i = 0; i < 20; i++) {
             long records = threshold.elements();
-            threshold = ofPages.next(threshold, new SpillSample(records, records << 10, 500, 100, 1000, 500, 1000, records << 10, 0));
+            threshold = ofPages.next(threshold, new SpillSample(records, records << 10, 500, 100, 1000, 500, 1000, records << 10, 0, 0));
         }
         assertEquals(32 << 10, threshold.elements(), "records of a kilobyte");
     }

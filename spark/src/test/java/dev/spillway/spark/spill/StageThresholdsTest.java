@@ -37,7 +37,7 @@ class StageThresholdsTest {
                     may.await();
                     RecentStages known = new RecentStages();
                     known.put(key, FOUND);
-                    return ThresholdMessages.receive((List<?>) arguments[0], known);
+                    return ThresholdMessages.receive((List<?>) arguments[0], known, new ShuffleRecords());
                 });
     }
 
@@ -99,7 +99,7 @@ class StageThresholdsTest {
     void anExecutorThatHasFoundNothingYetLearnsWhatOthersHaveFoundSince() throws InterruptedException {
         RecentStages known = new RecentStages();
         PluginContext context = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
-                (proxy, method, arguments) -> method.getName().equals("ask") ? ThresholdMessages.receive((List<?>) arguments[0], known) : null);
+                (proxy, method, arguments) -> method.getName().equals("ask") ? ThresholdMessages.receive((List<?>) arguments[0], known, new ShuffleRecords()) : null);
         StageThresholds together = new StageThresholds(context, carried::incrementAndGet, 60_000, 0);
         assertEquals(INITIAL, together.begin(key, INITIAL), "nobody knows");
         known.put(key, FOUND);

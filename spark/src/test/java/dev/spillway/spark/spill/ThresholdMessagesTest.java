@@ -8,28 +8,29 @@ import org.junit.jupiter.api.Test;
 
 class ThresholdMessagesTest {
     private final RecentStages known = new RecentStages();
+    private final ShuffleRecords records = new ShuffleRecords();
     private final StageKey key = new StageKey(7, "ExternalSorter");
 
     @Test
     void whatOneExecutorTellsAnotherIsTold() {
-        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(key), known));
+        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(key), known, records));
         SpillThreshold found = new SpillThreshold(Long.MAX_VALUE, 12345, true);
-        ThresholdMessages.receive(ThresholdMessages.tell(key, found), known);
-        assertEquals(found, ThresholdMessages.threshold(ThresholdMessages.receive(ThresholdMessages.ask(key), known)));
+        ThresholdMessages.receive(ThresholdMessages.tell(key, found), known, records);
+        assertEquals(found, ThresholdMessages.threshold(ThresholdMessages.receive(ThresholdMessages.ask(key), known, records)));
     }
 
     @Test
     void aStageThatOverflowsDoesSoForAll() {
-        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(1).overflowing(true)), known);
-        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(2)), known);
+        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(1).overflowing(true)), known, records);
+        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(2)), known, records);
         assertEquals(SpillThreshold.ofBytes(2).overflowing(true), known.get(key));
     }
 
     @Test
     void anotherStageBeginsAfresh() {
-        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(1)), known);
-        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(new StageKey(8, "ExternalSorter")), known));
-        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(new StageKey(7, "LeakyMap")), known));
+        ThresholdMessages.receive(ThresholdMessages.tell(key, SpillThreshold.ofBytes(1)), known, records);
+        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(new StageKey(8, "ExternalSorter")), known, records));
+        assertNull(ThresholdMessages.receive(ThresholdMessages.ask(new StageKey(7, "LeakyMap")), known, records));
     }
 
     @Test

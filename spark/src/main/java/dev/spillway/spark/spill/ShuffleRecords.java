@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import dev.spillway.spark.ui.Recent;
+import java.util.Map;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.SparkListenerStageSubmitted;
+import org.apache.spark.scheduler.StageInfo;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * On the driver: how many records a task of a stage reads from shuffles, which is what the stages before it wrote by its partitions. A stage whose
+ * shuffles were written for an earlier job is not known. Thread-safe.
+ */
+public final class ShuffleRecords extends SparkListener {
+    private final Map<Integer, Long> written = new Recent<>(RecentStages.MOST);
+    private final Map<Integer, Long> perTask = new Recent<>(RecentStages.MOST);
+
+    @Override
+    public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
+        StageInfo stage = event.stageInfo();
+        if (stage.taskMetrics() != null) {
+            // A stage that is tried again writes what was lost only.
+            written.merge(stage.stageId(), stage.taskMetrics().shuffleWriteMetrics().recordsWritten(), Math::max);
+        }
+    }
+
+    @Override
+    public synchronized void onStageSubmitted(SparkListenerStageSubmitted event) {
+        StageInfo stage = event.stageInfo();
+        long records = 0;
+        for (Object parent : CollectionConverters.asJava(stage.parentIds())) {
+            Long known = written.get(parent);
+            if (known == null) {
+                return;
+            }
+            records += known;
+        }
+        // Not its tasks: a job may want some of the partitions only. The first RDD is that of the stage itself.
+        if (records > 0 && stage.rddInfos().nonEmpty()) {
+            perTask.put(stage.stageId(), Math.max(1, records / Math.max(1, stage.rddInfos().head().numPartitions())));
+        }
+    }
+
+    /** Records that a task of the stage reads on average; 0 if that is not known. */
+    synchronized long of(int stage) {
+        return perTask.getOrDefault(stage, 0L);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.spill;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Properties;
+import org.apache.spark.executor.TaskMetrics;
+import org.apache.spark.rdd.DeterministicLevel;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.SparkListenerStageSubmitted;
+import org.apache.spark.scheduler.StageInfo;
+import org.apache.spark.storage.RDDInfo;
+import org.apache.spark.storage.StorageLevel;
+import org.junit.jupiter.api.Test;
+import scala.Option;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+class ShuffleRecordsTest {
+    private final ShuffleRecords records = new ShuffleRecords();
+
+    @Test
+    void aTaskReadsWhatTheStagesBeforeItWroteByItsPartitions() {
+        wrote(1, 600);
+        wrote(2, 400);
+        begins(3, 10, List.of(1, 2));
+        assertEquals(100, records.of(3));
+        assertEquals(0, records.of(4), "not seen");
+    }
+
+    @Test
+    void aJobThatWantsSomePartitionsOnlyReadsNoMoreInEach() {
+        wrote(1, 1000);
+        records.onStageSubmitted(new SparkListenerStageSubmitted(stage(2, 1, 50, List.of(1), 0), new Properties()));
+        assertEquals(20, records.of(2), "one task, 50 partitions");
+    }
+
+    @Test
+    void aStageWhoseShuffleIsOfAnEarlierJobIsNotKnown() {
+        wrote(1, 1000);
+        begins(3, 10, List.of(1, 2));
+        begins(4, 10, List.of());
+        assertEquals(0, records.of(3));
+        assertEquals(0, records.of(4));
+    }
+
+    @Test
+    void aStageThatWasTriedAgainWroteWhatItWroteAtFirst() {
+        wrote(1, 1000);
+        wrote(1, 10);
+        begins(2, 10, List.of(1));
+        assertEquals(100, records.of(2));
+    }
+
+    private void wrote(int stage, long count) {
+        records.onStageCompleted(new SparkListenerStageCompleted(stage(stage, 4, 4, List.of(), count)));
+    }
+
+    private void begins(int stage, int partitions, List<Integer> parents) {
+        records.onStageSubmitted(new SparkListenerStageSubmitted(stage(stage, partitions, partitions, parents, 0), new Properties()));
+    }
+
+    private static StageInfo stage(int id, int tasks, int partitions, List<Integer> parents, long written) {
+        TaskMetrics metrics = new TaskMetrics();
+        metrics.shuffleWriteMetrics().incRecordsWritten(written);
+        RDDInfo rdd = new RDDInfo(id, "rdd", partitions, StorageLevel.NONE(), false, seq(List.of()), "", Option.empty(), DeterministicLevel.DETERMINATE());
+        return new StageInfo(id, 0, "stage", tasks, seq(List.of(rdd)), seq(List.<Object>copyOf(parents)), "", metrics, seq(List.of()), Option.empty(), 0, false, 0);
+    }
+
+    private static <T> Seq<T> seq(List<T> list) {
+        return CollectionConverters.asScala(list).toSeq();
+    }
+}
