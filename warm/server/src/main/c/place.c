@@ -161,6 +161,12 @@ bool take_place(Place *place, Inherited *all, Offer *offer) {
   return entered;
 }
 
+bool is_placed(const Place *place, int number) {
+  for (size_t i = 0; i < place->count; i++)
+    if (place->placed[i].number == number) return true;
+  return false;
+}
+
 bool is_still_placed(const Place *place) {
   for (size_t i = 0; i < place->count; i++) {
     struct stat s;

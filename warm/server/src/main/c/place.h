@@ -50,6 +50,7 @@ typedef struct {
 
 // False: the directory cannot be entered. What was inherited is used up, but for the lock.
 bool take_place(Place *place, Inherited *all, Offer *offer);
+bool is_placed(const Place *place, int number);
 // Whether no number of the run's descriptors is something else now, which may be the VM's: the run has closed it then.
 bool is_still_placed(const Place *place);
 // 0 to 2 become /dev/null and twice the log, the others are reserved again, or closed from FIRST_OWN on.

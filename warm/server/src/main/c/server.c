@@ -16,6 +16,7 @@
 
 #include "connection.h"
 #include "leftovers.h"
+#include "loops.h"
 #include "offer.h"
 #include "place.h"
 #include "program.h"
@@ -184,6 +185,7 @@ static char *run(Session *s) {
   }
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
+  name_loops(&server->pristine, &s->place);
   char *reason = end_threads(&server->vm);
   // A thread that does not end may still make files by relative names.
   if (reason == NULL) (void)!chdir("/");

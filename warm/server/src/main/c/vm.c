@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "loops.h"
+
 // The classes of dev.spillway.warm, each behind its length in four bytes, superclasses first.
 __asm__(".section .rodata\n.global warm_classes, warm_classes_end\nwarm_classes:\n.incbin \"" WARM_CLASSES "\"\nwarm_classes_end:\n.previous\n");
 extern const char warm_classes[], warm_classes_end[];
@@ -152,7 +154,7 @@ bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
   free(path);
   vm->stack_size = main_stack_size(library);
   if (!leave_main(vm)) return false;
-  bool made = define_classes(vm->env) && make_server(vm, event);
+  bool made = define_classes(vm->env) && register_loops(vm->env) && make_server(vm, event);
   return !failed(vm->env) && made;
 }
 
@@ -215,9 +217,16 @@ static char *call_for_reason(const Vm *vm, jmethodID method) {
   return text;
 }
 
-char *end_threads(const Vm *vm) { return call_for_reason(vm, vm->end_threads); }
+// In both, threads may have to be woken.
+static char *call_and_calm(const Vm *vm, jmethodID method) {
+  char *reason = call_for_reason(vm, method);
+  calm_loops();
+  return reason;
+}
 
-char *reset_vm(const Vm *vm) { return call_for_reason(vm, vm->reset); }
+char *end_threads(const Vm *vm) { return call_and_calm(vm, vm->end_threads); }
+
+char *reset_vm(const Vm *vm) { return call_and_calm(vm, vm->reset); }
 
 int *live_descriptors(const Vm *vm, size_t *count) {
   JNIEnv *env = vm->env;
