@@ -12,10 +12,14 @@ extern char **environ;
 
 static int open_null(void) { return open("/dev/null", O_RDWR | O_CLOEXEC); }
 
-// A low limit leaves no room for both.
+// A low limit leaves no room for both. The VM will raise the soft limit to the hard one anyway.
 static int first_at_start(void) {
+  static int first;
   struct rlimit limit;
-  return getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= 4 * FIRST_AT_START ? FIRST_AT_START : FIRST_OWN;
+  if (first != 0) return first;
+  bool enough = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_max >= 4 * FIRST_AT_START;
+  limit.rlim_cur = limit.rlim_max;
+  return first = enough && setrlimit(RLIMIT_NOFILE, &limit) == 0 ? FIRST_AT_START : FIRST_OWN;
 }
 
 bool reserve_numbers(void) {
