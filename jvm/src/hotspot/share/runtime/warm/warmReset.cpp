@@ -43,7 +43,7 @@ static const int MaxReapSeconds = 2;
 static const int PollMillis = 1;
 // So long what is queued is compiled, which makes later runs faster; then what is left is forgotten, since a client may want this
 // server. Methods that are still called often will be queued again.
-static const int MaxCompileMillis = 100;
+static const int MaxCompileMillis = 20;
 
 // A child process of the run has just ended, and the thread that waits for children tells who wants to know.
 static bool is_reaping() {
