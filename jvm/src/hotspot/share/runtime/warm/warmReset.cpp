@@ -29,6 +29,7 @@
 #include "runtime/warm/warmCaches.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmCode.hpp"
+#include "runtime/warm/warmCounters.hpp"
 #include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmFlightRecorder.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
@@ -112,6 +113,7 @@ public:
     WarmReferences::release();
     WarmClasses::reset();
     WarmCode::park();
+    WarmCounters::renew();
     log_info(class, init)("reset took %.1f ms", (Ticks::now() - start).seconds() * MILLIUNITS);
   }
 };
