@@ -20,7 +20,7 @@ static void add_number_item(Buffer *request, ItemKind kind, uint64_t number, int
   add_request_item(request, kind, value.data, value.length);
 }
 
-void build_request(const Run *run, const Signals *signals, Buffer *request) {
+void build_request(const Run *run, const Signals *signals, const int *numbers, size_t count, Buffer *request) {
   char *directory = getcwd(NULL, 0);
   add_item(request, ITEM_KEY, run->key.text);
   add_number_item(request, ITEM_MODE, (uint64_t)run->launch.mode, 4);
@@ -33,4 +33,6 @@ void build_request(const Run *run, const Signals *signals, Buffer *request) {
   add_number_item(request, ITEM_UMASK, run->umask, 4);
   add_number_item(request, ITEM_IGNORED_SIGNALS, signals->ignored, 8);
   add_number_item(request, ITEM_BLOCKED_SIGNALS, signals->blocked, 8);
+  for (size_t i = 0; i < count; i++)
+    if (numbers[i] >= NUMBERS_LIMIT) add_number_item(request, ITEM_NUMBER, (uint64_t)numbers[i], 4);
 }

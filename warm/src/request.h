@@ -5,7 +5,7 @@
 #include "run.h"
 #include "signals.h"
 
-// The payload of REQUEST.
-void build_request(const Run *run, const Signals *signals, Buffer *request);
+// The payload of REQUEST, with the numbers of the run's descriptors.
+void build_request(const Run *run, const Signals *signals, const int *numbers, size_t count, Buffer *request);
 
 #endif

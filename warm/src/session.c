@@ -109,7 +109,7 @@ static bool offer_run(Session *s) {
   uint64_t deadline = boot_time_ns() + 2 * SECOND_NS;
   Buffer request = {0};
   Frame answer;
-  build_request(s->run, &s->signals, &request);
+  build_request(s->run, &s->signals, s->inheritance->fds, s->inheritance->count, &request);
   if (request.length > REQUEST_LIMIT) return fail(s, "request is too large");
   bool sent = send_frame(s->socket, FRAME_REQUEST, &request, NULL, 0, deadline), late = !sent && errno == ETIMEDOUT;
   if (!sent) return late ? retire(s, "server did not answer in time") : fail(s, "server did not answer");

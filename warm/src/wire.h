@@ -8,12 +8,14 @@
 typedef enum { FRAME_DESCRIPTORS = 1, FRAME_REQUEST, FRAME_ACCEPTED, FRAME_REFUSED, FRAME_GO, FRAME_SIGNAL, FRAME_EXIT, FRAME_STOP } FrameType;
 
 enum { PROTOCOL_VERSION = 1, HEADER_SIZE = 16, REQUEST_LIMIT = 64 << 20, FRAME_LIMIT = 64 << 10, DESCRIPTORS_LIMIT = 200,
-       // A server keeps the numbers below for the descriptors of runs.
-       NUMBERS_LIMIT = 256 };
+       // A server keeps the numbers below for the descriptors of runs; others it gives if they are free.
+       NUMBERS_LIMIT = 256,
+       // Of one run.
+       DESCRIPTORS_MAX = 1000 };
 
 typedef enum {
   ITEM_KEY = 1, ITEM_MODE, ITEM_MAIN, ITEM_ARGUMENT, ITEM_PROPERTY, ITEM_OPTION, ITEM_ENVIRONMENT, ITEM_DIRECTORY, ITEM_UMASK,
-  ITEM_IGNORED_SIGNALS, ITEM_BLOCKED_SIGNALS
+  ITEM_IGNORED_SIGNALS, ITEM_BLOCKED_SIGNALS, ITEM_NUMBER
 } ItemKind;
 
 static const uint32_t DIRECTORY_NUMBER = 0xFFFFFFFF, LOCK_NUMBER = 0xFFFFFFFE;

@@ -14,9 +14,9 @@ import time
 
 DESCRIPTORS, REQUEST, ACCEPTED, REFUSED, GO, SIGNAL, EXIT, STOP = range(1, 9)
 KINDS = {1: "key", 2: "mode", 3: "main", 4: "arguments", 5: "properties", 6: "options", 7: "environment", 8: "directory", 9: "umask",
-         10: "ignored", 11: "blocked"}
-LISTS = {4, 5, 6, 7}
-NUMBERS = {2, 9, 10, 11}
+         10: "ignored", 11: "blocked", 12: "numbers"}
+LISTS = {4, 5, 6, 7, 12}
+NUMBERS = {2, 9, 10, 11, 12}
 HERE = 0xFFFFFFFF
 LOCK = 0xFFFFFFFE
 FAULT = os.environ.get("SPILLWAY_TEST_FAULT", "")
@@ -68,12 +68,11 @@ def read_request(connection):
         kind, length = struct.unpack_from("<II", payload, at)
         value = payload[at + 8:at + 8 + length]
         at += 8 + length
-        if kind in NUMBERS:
-            items[KINDS[kind]] = int.from_bytes(value, "little")
-        elif kind in LISTS:
-            items[KINDS[kind]].append(os.fsdecode(value))
+        meaning = int.from_bytes(value, "little") if kind in NUMBERS else os.fsdecode(value)
+        if kind in LISTS:
+            items[KINDS[kind]].append(meaning)
         else:
-            items[KINDS[kind]] = os.fsdecode(value)
+            items[KINDS[kind]] = meaning
     return items
 
 
@@ -180,7 +179,7 @@ def serve(connection):
             os._exit(3)
         if fault("never answer"):
             time.sleep(30)
-        if fault("refuse"):
+        if fault("refuse") or any(number >= LOW for number in items["numbers"]):
             send(connection, REFUSED, b"not today")
             return
         if FAULT.startswith("say "):

@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from served import all_warm, assert_same
+from served import ROOT, all_warm, assert_same
+
+PROGRAMS = ROOT / "warm/tests/programs"
+NATIVE = ["--enable-native-access=ALL-UNNAMED"]
 
 
 def test_lines_that_were_read_ahead_are_not_the_next_runs(served):
@@ -157,6 +160,26 @@ def test_a_library_of_the_system_that_the_program_loads_retires_the_server(serve
             assert "a native library was loaded" in str(served.events("ended")[-1])
     finally:
         shutil.rmtree(below)
+
+
+@pytest.mark.parametrize("code", [[], ["3"]], ids=["returns", "exits"])
+def test_loops_that_wait_for_events_in_native_code_end_with_their_run(served, tmp_path, code):
+    """Netty's take no signal for a reason to return: a thread that still waited cost its server."""
+    # Of those that are known to have no state.
+    library = tmp_path / "libnetty_transport_native_epoll_test.so"
+    subprocess.run(["cc", "-shared", "-fPIC", f"-I{served.image}/include", f"-I{served.image}/include/linux", "-o", library, PROGRAMS / "loops.c"], check=True)
+    plain = served.run("plain", "Loops", [library, *code], NATIVE)
+    assert plain[:3] == (int((code or [0])[0]), b"waiting\n", b""), plain
+    served.start(options=NATIVE)
+    with all_warm(served, 3):
+        for i in range(3):
+            assert_same(served.run("warm", "Loops", [library, *code], NATIVE), plain, f"run {i}")
+            served.await_free()
+            assert all("eventpoll" not in link for pid in served.pids() for link in descriptors_of(pid))
+
+
+def descriptors_of(pid):
+    return [os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd")]
 
 
 @pytest.mark.parametrize("seconds", ["0", "0.01", "0.3"])

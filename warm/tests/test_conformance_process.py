@@ -51,7 +51,7 @@ def by_shell(served, kind, script, main, arguments=()):
     return ran.returncode, ran.stdout, ran.stderr, {p.name: p.read_bytes() for p in served.work.iterdir()}
 
 
-BY_ANOTHER_SERVER = ['ulimit -S -n 300; "$@"']
+BY_ANOTHER_SERVER = ['ulimit -S -n 300; "$@"', 'ulimit -S -n 1024; exec 260</dev/null; "$@"', 'ulimit -n 1024; "$@"']
 
 
 @pytest.mark.parametrize("script,main", [
@@ -59,6 +59,7 @@ BY_ANOTHER_SERVER = ['ulimit -S -n 300; "$@"']
     ('"$@" <&-', "Context$Zone"), ('"$@" <&- >&- 2>&-', "Context$Zone"), ('echo first >both; "$@" >>both 2>&1', "Context$Alternates"),
     ('"$@" >out 2>err', "Context$Alternates"), ('"$@" | head -1; echo "${PIPESTATUS[0]}"', "Context$Endless"),
     ('umask 027; "$@"', "Context$Limits"), ('ulimit -S -n 300; "$@"', "Context$Limits"), ('exec 100</dev/zero; "$@"', "Context$Descriptors"),
+    (BY_ANOTHER_SERVER[1], "Context$Limits"), (BY_ANOTHER_SERVER[2], "Context$Limits"),
     ('for n in {20..200}; do eval "exec $n</dev/null"; done; "$@"', "Context$Descriptors"),
 ], ids=str)
 def test_what_a_shell_sets_for_a_run(served, script, main):

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from served import assert_same, warm_turns
+from served import all_warm, assert_same, warm_turns
 
 N = [((), ["-Dn=5"]), ((), ["-Dn=12"]), ((), [])]
 PLAIN = [((), ())]
@@ -29,6 +29,18 @@ def ways(*arguments):
 ], ids=str)
 def test_nothing_is_left_of_the_runs_before(served, main, turns):
     warm_turns(served, main, turns, options_of_server=[o for o in turns[0][1] if not o.startswith("-D")])
+
+
+def test_sets_in_the_order_of_identity_come_in_the_same_order_in_each_run(served):
+    """Not as on plain java, where main's thread gives such hash codes while it loads classes, too."""
+    assert served.run("plain", "Identity") == served.run("plain", "Identity")
+    served.start()
+    with all_warm(served, 6):
+        runs = []
+        for main in ("Identity", "State$Statics", "Identity", "Ends$Returns", "Identity", "Identity"):
+            runs += [(main, served.run("warm", main))]
+    seen = [result for main, result in runs if main == "Identity"]
+    assert seen[0][0] == 0 and seen == [seen[0]] * 4, seen
 
 
 def test_threads_that_are_busy_in_the_jdk_end_each_when_it_can(served):

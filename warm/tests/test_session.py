@@ -176,11 +176,17 @@ def test_more_descriptors_than_one_message_takes(home):
     assert str([0, 1, 2, *range(10, 256)]).encode() in ran.stdout, (ran, home.events())
 
 
-def test_a_descriptor_of_a_number_that_no_server_keeps_free_disturbs_none(home):
+def test_numbers_that_no_server_keeps_free_are_asked_for(home):
+    home.warm_up()
+    ran = with_descriptors(home, [255, 256, 400])
+    assert b'"numbers": [256, 400]' in ran.stdout and str([0, 1, 2, 255, 256, 400]).encode() in ran.stdout, (ran, home.events())
+
+
+def test_a_descriptor_whose_number_the_server_has_itself_disturbs_none(home):
     """It was refused by the server after ACCEPTED, and the client killed that server."""
     home.warm_up()
-    assert_cold(with_descriptors(home, [256]))
-    assert home.events("cold")[-1][3] == "number of an open descriptor is too high"
+    assert_cold(with_descriptors(home, [500]))
+    assert home.events("refused")[-1][3] == "server refused the run"
     assert home.run("Report").returncode == 0 and len(home.events("warm")) == 1 and home.events("killed") == []
 
 

@@ -124,6 +124,6 @@ def test_executors_of_a_standalone_cluster_come_from_the_pool(served, spark, clu
     for number in range(RUNS):
         assert_same((*run(served, served.image, words), {}), (*plain, {}), f"run {number}")
     served.await_free()
-    # Netty's native loops wait for ever, whatever signal comes: on a busy machine one may outlive the executor, which costs its server.
+    # On a busy machine a native thread may outlive the executor, which costs its server.
     assert [event for event in ended_for_cause(served, ended) if not event[4].endswith("does not end")] == []
     assert len(served.events("warm")) >= before + RUNS - (len(served.events("ended")) - ended), served.events()[-9:]

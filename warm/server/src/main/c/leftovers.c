@@ -73,7 +73,7 @@ bool remember_pristine(Pristine *pristine, const char *image, const char *class_
   return fits;
 }
 
-static bool is_known(const Pristine *pristine, int fd, const struct stat *s) {
+bool is_known(const Pristine *pristine, int fd, const struct stat *s) {
   for (size_t i = 0; i < pristine->count; i++)
     if (pristine->known[i].fd == fd && pristine->known[i].device == s->st_dev && pristine->known[i].inode == s->st_ino) return true;
   return false;

@@ -32,6 +32,9 @@ typedef struct {
 // Before the first run. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
 bool remember_pristine(Pristine *pristine, const char *image, const char *class_path);
 
+// Whether this descriptor was the server's own before the first run.
+bool is_known(const Pristine *pristine, int fd, const struct stat *s);
+
 // What others see of a run's end, to be called before they are told of it: ports, ends of pipes, locks. Descriptors that the server did not have before
 // the first run, apart from the two given, become /dev/null if they are sockets, pipes or files open for writing; locks of the others are given up.
 // No thread of the run may be left.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "offer.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,12 @@ static void read_signals(sigset_t *set, uint64_t bits) {
     if ((bits >> (n - 1) & 1) != 0) sigaddset(set, n);
 }
 
+static bool add_descriptor(Offer *offer, uint64_t number) {
+  if (number < NUMBERS_LIMIT || number > INT_MAX || offer->number_count == DESCRIPTORS_MAX) return false;
+  offer->numbers[offer->number_count++] = (int)number;
+  return true;
+}
+
 static bool read_number(Offer *offer, ItemKind kind, const char *value, size_t length) {
   bool wide = kind == ITEM_IGNORED_SIGNALS || kind == ITEM_BLOCKED_SIGNALS;
   if (length != (wide ? 8 : 4)) return false;
@@ -20,6 +27,7 @@ static bool read_number(Offer *offer, ItemKind kind, const char *value, size_t l
   switch (kind) {
     case ITEM_MODE: offer->mode = (int)number; return number == MODE_CLASS || number == MODE_JAR;
     case ITEM_UMASK: offer->umask = (mode_t)number; return number <= 0777;
+    case ITEM_NUMBER: return add_descriptor(offer, number);
     // The client does not forward signals it ignores.
     case ITEM_IGNORED_SIGNALS: return true;
     default: read_signals(&offer->blocked, number); return true;
@@ -27,13 +35,14 @@ static bool read_number(Offer *offer, ItemKind kind, const char *value, size_t l
 }
 
 static bool read_item(Offer *offer, ItemKind kind, char *value, size_t length) {
-  if (kind < ITEM_KEY || kind > ITEM_BLOCKED_SIGNALS) return false;
+  if (kind < ITEM_KEY || kind > ITEM_NUMBER) return false;
   uint32_t bit = 1u << kind;
   if ((ONCE & bit) != 0 && (offer->seen & bit) != 0) return false;
   offer->seen |= bit;
   switch (kind) {
     case ITEM_MODE:
     case ITEM_UMASK:
+    case ITEM_NUMBER:
     case ITEM_IGNORED_SIGNALS:
     case ITEM_BLOCKED_SIGNALS: return read_number(offer, kind, value, length);
     default: break;

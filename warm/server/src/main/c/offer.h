@@ -17,6 +17,8 @@ typedef struct {
   mode_t umask;
   sigset_t blocked;
   Strings arguments, properties, options, environment;
+  int numbers[DESCRIPTORS_MAX];  // of descriptors, from NUMBERS_LIMIT on
+  size_t number_count;
   uint32_t seen;  // kinds of items that came
 } Offer;
 

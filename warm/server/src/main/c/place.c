@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,23 +12,70 @@ extern char **environ;
 
 static int open_null(void) { return open("/dev/null", O_RDWR | O_CLOEXEC); }
 
+// A low limit leaves no room for both. The VM will raise the soft limit to the hard one anyway.
+static int first_at_start(void) {
+  static int first;
+  struct rlimit limit;
+  if (first != 0) return first;
+  bool enough = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_max >= 4 * FIRST_AT_START;
+  limit.rlim_cur = limit.rlim_max;
+  return first = enough && setrlimit(RLIMIT_NOFILE, &limit) == 0 ? FIRST_AT_START : FIRST_OWN;
+}
+
 bool reserve_numbers(void) {
   int fd = open_null();
-  while (fd >= 0 && fd < FIRST_OWN) fd = open_null();
+  while (fd >= 0 && fd < first_at_start()) fd = open_null();
   if (fd < 0) return false;
   close(fd);
   return true;
 }
 
+void release_numbers(void) {
+  for (int fd = FIRST_OWN; fd < first_at_start(); fd++) close(fd);
+}
+
+int move_up(int fd) {
+  int moved = fcntl(fd, F_DUPFD_CLOEXEC, first_at_start());
+  close(fd);
+  return moved;
+}
+
 void begin_inheritance(Inherited *all) {
   for (int i = 0; i < FIRST_OWN; i++) all->number[i] = -1;
   all->directory = all->lock = -1;
+  all->high_count = 0;
+}
+
+// Other threads open files, too: only the kernel can tell that a number is free and take it.
+static bool hold(int null, int number) {
+  int held = fcntl(null, F_DUPFD_CLOEXEC, number);
+  if (held != number && held >= 0) close(held);
+  return held == number;
+}
+
+bool hold_numbers(Inherited *all, const int *numbers, size_t count) {
+  int null = move_up(open_null());
+  bool held = null >= 0;
+  for (size_t i = 0; held && i < count; i++) {
+    held = hold(null, numbers[i]);
+    if (!held) break;
+    all->high[all->high_count].number = numbers[i];
+    all->high[all->high_count++].fd = -1;
+  }
+  if (null >= 0) close(null);
+  return held;
+}
+
+static int *slot_of_high(Inherited *all, uint32_t number) {
+  for (size_t i = 0; i < all->high_count; i++)
+    if ((uint32_t)all->high[i].number == number) return &all->high[i].fd;
+  return NULL;
 }
 
 static int *slot_of(Inherited *all, uint32_t number) {
   if (number == DIRECTORY_NUMBER) return &all->directory;
   if (number == LOCK_NUMBER) return &all->lock;
-  return number < FIRST_OWN ? &all->number[number] : NULL;
+  return number < FIRST_OWN ? &all->number[number] : slot_of_high(all, number);
 }
 
 bool inherit(Inherited *all, Received *frame) {
@@ -43,6 +91,8 @@ bool inherit(Inherited *all, Received *frame) {
 }
 
 bool is_complete(const Inherited *all) {
+  for (size_t i = 0; i < all->high_count; i++)
+    if (all->high[i].fd < 0) return false;
   return all->directory >= 0 && all->lock >= 0;
 }
 
@@ -53,6 +103,11 @@ static void drop(int *fd) {
 
 void drop_inheritance(Inherited *all) {
   for (int i = 0; i < FIRST_OWN; i++) drop(&all->number[i]);
+  for (size_t i = 0; i < all->high_count; i++) {
+    drop(&all->high[i].fd);
+    close(all->high[i].number);
+  }
+  all->high_count = 0;
   drop(&all->directory);
   drop(&all->lock);
 }
@@ -81,6 +136,16 @@ static void close_standard(int number) {
   close(null);
 }
 
+static void place_at(Place *place, int *fd, int number) {
+  struct stat s;
+  dup2(*fd, number);
+  drop(fd);
+  if (number <= 2 || fstat(number, &s) != 0) return;
+  place->placed[place->count].number = number;
+  place->placed[place->count].device = s.st_dev;
+  place->placed[place->count++].inode = s.st_ino;
+}
+
 bool take_place(Place *place, Inherited *all, Offer *offer) {
   place->count = 0;
   // Descriptors of a run are not closed when it starts other programs.
@@ -89,15 +154,29 @@ bool take_place(Place *place, Inherited *all, Offer *offer) {
       if (i <= 2) close_standard(i);
       continue;
     }
-    dup2(all->number[i], i);
-    if (i > 2) place->placed[place->count++] = i;
-    drop(&all->number[i]);
+    place_at(place, &all->number[i], i);
   }
+  for (size_t i = 0; i < all->high_count; i++) place_at(place, &all->high[i].fd, all->high[i].number);
+  all->high_count = 0;
   bool entered = fchdir(all->directory) == 0 && getcwd(place->directory, sizeof place->directory) != NULL;
   drop(&all->directory);
   umask(offer->umask);
   replace_environment(&offer->environment);
   return entered;
+}
+
+bool is_placed(const Place *place, int number) {
+  for (size_t i = 0; i < place->count; i++)
+    if (place->placed[i].number == number) return true;
+  return false;
+}
+
+bool is_still_placed(const Place *place) {
+  for (size_t i = 0; i < place->count; i++) {
+    struct stat s;
+    if (fstat(place->placed[i].number, &s) == 0 && (s.st_dev != place->placed[i].device || s.st_ino != place->placed[i].inode)) return false;
+  }
+  return true;
 }
 
 void leave_place(const Place *place, int log) {
@@ -106,7 +185,11 @@ void leave_place(const Place *place, int log) {
   dup3(null, 0, O_CLOEXEC);
   dup3(log, 1, O_CLOEXEC);
   dup3(log, 2, O_CLOEXEC);
-  for (size_t i = 0; i < place->count; i++) dup3(null, place->placed[i], O_CLOEXEC);
+  for (size_t i = 0; i < place->count; i++) {
+    int number = place->placed[i].number;
+    if (number < FIRST_OWN) dup3(null, number, O_CLOEXEC);
+    else close(number);
+  }
   close(null);
   umask(077);
 }

@@ -68,10 +68,14 @@ static void call_instance_main(Launch *l, bool no_arguments) {
 }
 
 // Leaves an exception pending if main threw one.
-static void call_main(JNIEnv *env, const Offer *offer) {
+static void call_main(JNIEnv *env, const Vm *vm, const Offer *offer) {
   Launch launch = {.env = env};
   if (!load_main(&launch, offer)) return;
   bool no_arguments = helper_says(&launch, "noArgMain");
+  // Here, since loading the class asks for hash codes, too, in the first run only.
+  (*env)->CallStaticVoidMethod(env, vm->warm_vm, vm->become_main);
+  // The run may be ended now.
+  if ((*env)->ExceptionCheck(env)) return;
   if (helper_says(&launch, "isStaticMain")) call_static_main(&launch, no_arguments);
   else call_instance_main(&launch, no_arguments);
 }
@@ -113,7 +117,7 @@ static bool run_main(Program *p) {
   p->code = 1;
   if (env == NULL) return false;
   become_main(p->vm, env);
-  call_main(env, p->offer);
+  call_main(env, p->vm, p->offer);
   bool ended = has_ended(p, env);
   p->code = (*env)->ExceptionCheck(env) ? 1 : 0;
   // What main threw is shown by the thread's end.

@@ -16,6 +16,7 @@
 
 #include "connection.h"
 #include "leftovers.h"
+#include "loops.h"
 #include "offer.h"
 #include "place.h"
 #include "program.h"
@@ -40,12 +41,6 @@ static _Noreturn void retire(const Server *server, const char *reason) {
   int fd = open(format("%s/retired", server->directory), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (fd >= 0) (void)write_all(fd, reason, strlen(reason)), (void)write_all(fd, "\n", 1);
   _exit(0);
-}
-
-static int move_up(int fd) {
-  int moved = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_OWN);
-  close(fd);
-  return moved;
 }
 
 static char *find_image(void) {
@@ -111,6 +106,7 @@ static bool accept_offer(Session *s) {
   const char *refusal = frame.type == FRAME_REQUEST ? read_offer(&s->offer, &frame) : "no request";
   free(frame.payload);
   if (refusal == NULL && !same(s->offer.key, s->server->key)) refusal = "another key";
+  if (refusal == NULL && !hold_numbers(&s->inherited, s->offer.numbers, s->offer.number_count)) refusal = "the number of a descriptor is in use here";
   if (refusal == NULL) return send_frame_to(s, FRAME_ACCEPTED, NULL);
   refuse(s, refusal);
   return false;
@@ -189,9 +185,11 @@ static char *run(Session *s) {
   }
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
+  name_loops(&server->pristine, &s->place);
   char *reason = end_threads(&server->vm);
   // A thread that does not end may still make files by relative names.
   if (reason == NULL) (void)!chdir("/");
+  if (reason == NULL && !is_still_placed(&s->place)) reason = copy_text("the program closed a descriptor of its client, and its number is in use");
   let_go(&server->pristine, s->inherited.lock, s->connection);
   send_exit(s, code);
   if (reason != NULL) retire(server, reason);
@@ -230,6 +228,7 @@ static bool begin(Server *server) {
   char here[PATH_MAX];
   if (getcwd(here, sizeof here) == NULL && chdir("/") != 0) return false;
   if (!make_vm(&server->vm, server->image, server->options, server->event, server->log)) return false;
+  release_numbers();
   // What has been said so far is said again before every run.
   fflush(NULL);
   // The class path has been made absolute. The server keeps nobody from removing a directory.
@@ -244,7 +243,7 @@ static void *serve_all(void *data) {
   for (;;) {
     int connection = accept4(server->listening, NULL, NULL, SOCK_CLOEXEC);
     if (connection >= 0) {
-      serve(server, connection);
+      serve(server, move_up(connection));
     } else if (errno != EINTR && errno != ECONNABORTED) {
       say("accept", strerror(errno));
       _exit(1);

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "loops.h"
+
 // The classes of dev.spillway.warm, each behind its length in four bytes, superclasses first.
 __asm__(".section .rodata\n.global warm_classes, warm_classes_end\nwarm_classes:\n.incbin \"" WARM_CLASSES "\"\nwarm_classes_end:\n.previous\n");
 extern const char warm_classes[], warm_classes_end[];
@@ -65,12 +67,11 @@ static bool make_server(Vm *vm, int event) {
   vm->prepare = (*env)->GetMethodID(env, type, "prepare", "([[B[B)V");
   vm->end_threads = (*env)->GetMethodID(env, type, "endThreads", "()Ljava/lang/String;");
   vm->reset = (*env)->GetMethodID(env, type, "reset", "()Ljava/lang/String;");
-  vm->warm_vm = global_class(env, "dev/spillway/warm/WarmVm");
-  vm->ended = global_class(env, "dev/spillway/warm/RunEnded");
-  if (vm->warm_vm == NULL || vm->ended == NULL) return false;
+  if ((vm->ended = global_class(env, "dev/spillway/warm/RunEnded")) == NULL) return false;
   vm->take_exit_code = (*env)->GetStaticMethodID(env, vm->warm_vm, "takeExitCode", "()I");
   vm->await_non_daemons = (*env)->GetStaticMethodID(env, vm->warm_vm, "awaitNonDaemons", "()V");
   vm->descriptors = (*env)->GetStaticMethodID(env, vm->warm_vm, "descriptors", "()[I");
+  vm->become_main = (*env)->GetStaticMethodID(env, vm->warm_vm, "becomeMain", "()V");
   return !(*env)->ExceptionCheck(env);
 }
 
@@ -84,6 +85,14 @@ static jobject system_group(JNIEnv *env, jobject current) {
   jobject own = (*env)->CallObjectMethod(env, current, (*env)->GetMethodID(env, thread, "getThreadGroup", "()Ljava/lang/ThreadGroup;"));
   jobject parent = (*env)->CallObjectMethod(env, own, (*env)->GetMethodID(env, group, "getParent", "()Ljava/lang/ThreadGroup;"));
   return (*env)->NewGlobalRef(env, parent);
+}
+
+// By the first thread, as soon as the VM is made.
+static bool remember_main(Vm *vm) {
+  if ((vm->warm_vm = global_class(vm->env, "dev/spillway/warm/WarmVm")) == NULL) return false;
+  jmethodID remember = (*vm->env)->GetStaticMethodID(vm->env, vm->warm_vm, "rememberMain", "()V");
+  if (remember != NULL) (*vm->env)->CallStaticVoidMethod(vm->env, vm->warm_vm, remember);
+  return !(*vm->env)->ExceptionCheck(vm->env);
 }
 
 // The thread that made the VM is its "main"; each run gets a new one of that name.
@@ -151,8 +160,9 @@ bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
   free(all);
   free(path);
   vm->stack_size = main_stack_size(library);
-  if (!leave_main(vm)) return false;
-  bool made = define_classes(vm->env) && make_server(vm, event);
+  bool made = define_classes(vm->env) && remember_main(vm);
+  if (failed(vm->env) || !made || !leave_main(vm)) return false;
+  made = register_loops(vm->env) && make_server(vm, event);
   return !failed(vm->env) && made;
 }
 
@@ -215,9 +225,16 @@ static char *call_for_reason(const Vm *vm, jmethodID method) {
   return text;
 }
 
-char *end_threads(const Vm *vm) { return call_for_reason(vm, vm->end_threads); }
+// In both, threads may have to be woken.
+static char *call_and_calm(const Vm *vm, jmethodID method) {
+  char *reason = call_for_reason(vm, method);
+  calm_loops();
+  return reason;
+}
 
-char *reset_vm(const Vm *vm) { return call_for_reason(vm, vm->reset); }
+char *end_threads(const Vm *vm) { return call_and_calm(vm, vm->end_threads); }
+
+char *reset_vm(const Vm *vm) { return call_and_calm(vm, vm->reset); }
 
 int *live_descriptors(const Vm *vm, size_t *count) {
   JNIEnv *env = vm->env;

@@ -14,7 +14,7 @@ typedef struct {
   jobject server;
   jmethodID prepare, end_threads, reset;
   jclass warm_vm, ended;
-  jmethodID take_exit_code, await_non_daemons, descriptors;
+  jmethodID take_exit_code, await_non_daemons, descriptors, become_main;
   size_t stack_size;  // of a main thread
   int log;            // descriptor for what the server itself has to say in a run
   jfieldID thread_id;

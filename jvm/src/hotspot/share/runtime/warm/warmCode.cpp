@@ -34,6 +34,7 @@
 #include "runtime/threadSMR.inline.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
+#include "runtime/warm/warmWorkers.hpp"
 #include "utilities/growableArray.hpp"
 #include "utilities/resourceHash.hpp"
 
@@ -238,13 +239,21 @@ bool WarmCode::is_compiling() {
   return false;
 }
 
+// Calls have to look anew for the code of their method, which may be code that waits now.
+static void clear_calls(const GrowableArray<nmethod*>* code) {
+  warm_do_all(code->length(), [=](int i) { code->at(i)->clear_inline_caches(); });
+}
+
 void WarmCode::park() {
   _of_one_run->clear();
   int parked = 0, dropped = 0, kept = 0;
+  GrowableArray<nmethod*> code(1000);
   NMethodIterator iter(NMethodIterator::not_unloading);
   while (iter.next()) {
-    nmethod* nm = iter.method();
-    nm->clear_inline_caches();
+    code.append(iter.method());
+  }
+  clear_calls(&code);
+  for (nmethod* nm : code) {
     if (!nm->is_in_use()) {
       continue;
     }

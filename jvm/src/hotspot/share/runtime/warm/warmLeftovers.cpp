@@ -75,15 +75,16 @@ public:
   }
 };
 
+// Asked of each reference in the heap: what is quick, and nearly always false, comes first.
 static bool is_stateless_instance(oop obj) {
   const Klass* klass = obj->klass();
-  return klass->is_instance_klass() && WarmClasses::is_of_program(InstanceKlass::cast(klass)) &&
-         WarmClasses::is_stateless(InstanceKlass::cast(klass));
+  return klass->is_hidden() && klass->is_instance_klass() && WarmClasses::is_stateless(InstanceKlass::cast(klass)) &&
+         WarmClasses::is_of_program(InstanceKlass::cast(klass));
 }
 
 // Call sites keep stateless instances for the next run. Whoever else has one, such as a queue of tasks, may run it then.
 static const Klass* find_stateless_instance(oop obj) {
-  if (obj->klass()->name()->starts_with("java/lang/invoke/")) {
+  if (obj->is_typeArray() || obj->klass()->name()->starts_with("java/lang/invoke/")) {
     return nullptr;
   }
   return ReferenceFinder<bool (*)(oop)>(is_stateless_instance).find_in(obj);

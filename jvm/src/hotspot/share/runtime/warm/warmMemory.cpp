@@ -18,12 +18,16 @@
 #include "gc/serial/tenuredGeneration.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "logging/log.hpp"
+#include "memory/resourceArea.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/os.hpp"
 #include "runtime/safepoint.hpp"
 #include "runtime/warm/warmMemory.hpp"
+#include "runtime/warm/warmWorkers.hpp"
 #include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
+#include "utilities/growableArray.hpp"
 
 #include <string.h>
 
@@ -45,24 +49,56 @@ static size_t clear(char* from, char* to) {
   return last - first;
 }
 
-template <typename Space>
-static size_t clear_unused(Space* space) {
-  return clear(reinterpret_cast<char*>(space->top()), reinterpret_cast<char*>(space->end()));
-}
+// Parts of the heap that have nothing in them, in pieces for several threads.
+class WarmUnused : public StackObj {
+  struct Piece {
+    char* from;
+    char* to;
+  };
+
+  static const size_t PieceSize = 512 * K;
+  GrowableArray<Piece> _pieces;
+
+public:
+  template <typename Space> void add(Space* space) {
+    char* const end = reinterpret_cast<char*>(space->end());
+    for (char* from = reinterpret_cast<char*>(space->top()); from < end; ) {
+      char* const to = MIN2(align_down(from, PieceSize) + PieceSize, end);
+      _pieces.append(Piece{from, to});
+      from = to;
+    }
+  }
+
+  // Returns how many bytes the system has got.
+  size_t clear_all() {
+    volatile size_t bytes = 0;
+    const GrowableArray<Piece>* const pieces = &_pieces;
+    warm_do_all(pieces->length(), [=, &bytes](int i) { Atomic::add(&bytes, clear(pieces->at(i).from, pieces->at(i).to)); });
+    return bytes;
+  }
+};
 
 void WarmMemory::give_back() {
   assert_at_safepoint();
-  size_t bytes = 0;
+  ResourceMark rm;
+  WarmUnused unused;
   if (UseParallelGC) {
-    // The parts of a NUMA space have tops of their own.
     PSYoungGen* const young = ParallelScavengeHeap::young_gen();
-    bytes += UseNUMA ? 0 : clear_unused(young->eden_space());
-    bytes += clear_unused(young->from_space()) + clear_unused(young->to_space());
-    bytes += clear_unused(ParallelScavengeHeap::old_gen()->object_space());
+    // The parts of a NUMA space have tops of their own.
+    if (!UseNUMA) {
+      unused.add(young->eden_space());
+    }
+    unused.add(young->from_space());
+    unused.add(young->to_space());
+    unused.add(ParallelScavengeHeap::old_gen()->object_space());
   } else {
     DefNewGeneration* const young = SerialHeap::heap()->young_gen();
-    bytes += clear_unused(young->eden()) + clear_unused(young->from()) + clear_unused(young->to());
-    bytes += clear_unused(SerialHeap::heap()->old_gen()->space());
+    unused.add(young->eden());
+    unused.add(young->from());
+    unused.add(young->to());
+    unused.add(SerialHeap::heap()->old_gen()->space());
   }
-  log_info(class, init)("gave %zu KB of the heap back", bytes / K);
+  const jlong start = os::javaTimeNanos();
+  const size_t bytes = unused.clear_all();
+  log_info(class, init)("gave %zu KB of the heap back in %.1f ms", bytes / K, (os::javaTimeNanos() - start) / double(NANOSECS_PER_MILLISEC));
 }

@@ -70,6 +70,14 @@ JVM_ENTRY(void, Warm_AwaitNonDaemons(JNIEnv* env, jclass ignored))
   WarmThreads::await_non_daemons(THREAD);
 JVM_END
 
+JVM_ENTRY(void, Warm_RememberMain(JNIEnv* env, jclass ignored))
+  WarmThreads::remember_main(THREAD);
+JVM_END
+
+JVM_ENTRY(void, Warm_BecomeMain(JNIEnv* env, jclass ignored))
+  WarmThreads::become_main(THREAD);
+JVM_END
+
 JVM_ENTRY(jintArray, Warm_Descriptors(JNIEnv* env, jclass ignored))
   GrowableArrayCHeap<int, mtThread> numbers;
   WarmReset::find_descriptors(&numbers);
@@ -92,6 +100,8 @@ static const WarmNativeMethod methods[] = {
   { "takeExitCode0",     "()I",                       CAST_FROM_FN_PTR(address, Warm_TakeExitCode)    },
   { "endThreads0",       "([Ljava/lang/Thread;)Z",    CAST_FROM_FN_PTR(address, Warm_EndThreads)      },
   { "awaitNonDaemons0",  "()V",                       CAST_FROM_FN_PTR(address, Warm_AwaitNonDaemons) },
+  { "rememberMain0",     "()V",                       CAST_FROM_FN_PTR(address, Warm_RememberMain)    },
+  { "becomeMain0",       "()V",                       CAST_FROM_FN_PTR(address, Warm_BecomeMain)      },
   { "reset0",            "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Reset)           },
   { "descriptors0",      "()[I",                      CAST_FROM_FN_PTR(address, Warm_Descriptors)     },
   { "leftovers0",        "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Census)          },

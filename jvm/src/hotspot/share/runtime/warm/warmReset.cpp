@@ -29,6 +29,7 @@
 #include "runtime/warm/warmCaches.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmCode.hpp"
+#include "runtime/warm/warmCounters.hpp"
 #include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmFlightRecorder.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
@@ -43,7 +44,7 @@ static const int MaxReapSeconds = 2;
 static const int PollMillis = 1;
 // So long what is queued is compiled, which makes later runs faster; then what is left is forgotten, since a client may want this
 // server. Methods that are still called often will be queued again.
-static const int MaxCompileMillis = 100;
+static const int MaxCompileMillis = 20;
 
 // A child process of the run has just ended, and the thread that waits for children tells who wants to know.
 static bool is_reaping() {
@@ -112,6 +113,7 @@ public:
     WarmReferences::release();
     WarmClasses::reset();
     WarmCode::park();
+    WarmCounters::renew();
     log_info(class, init)("reset took %.1f ms", (Ticks::now() - start).seconds() * MILLIUNITS);
   }
 };

@@ -431,6 +431,23 @@ bool WarmThreads::end_all_but(objArrayHandle kept, JavaThread* current) {
   return operation.ended();
 }
 
+struct WarmHashState {
+  jint w, x, y, z;
+};
+
+static WarmHashState _main_hash_state;
+
+void WarmThreads::remember_main(const JavaThread* current) {
+  _main_hash_state = WarmHashState{current->_hashStateW, current->_hashStateX, current->_hashStateY, current->_hashStateZ};
+}
+
+void WarmThreads::become_main(JavaThread* current) {
+  current->_hashStateW = _main_hash_state.w;
+  current->_hashStateX = _main_hash_state.x;
+  current->_hashStateY = _main_hash_state.y;
+  current->_hashStateZ = _main_hash_state.z;
+}
+
 void WarmThreads::deoptimize_frames(JavaThread* current) {
   if (!current->has_last_Java_frame()) {
     return;

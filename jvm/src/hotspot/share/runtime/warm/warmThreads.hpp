@@ -53,6 +53,11 @@ public:
   // Compiled code jumps to its handlers without asking; the interpreter asks.
   static void deoptimize_frames(JavaThread* current);
 
+  // Identity hash codes are random numbers of the thread that asks first. A VM's first thread always has the same ones, so what main sees in
+  // order of identity is the same each time. The first thread calls remember_main() when the VM is made, and each run's main become_main().
+  static void remember_main(const JavaThread* current);
+  static void become_main(JavaThread* current);
+
   // As the VM does before it ends.
   static void await_non_daemons(JavaThread* current);
 };

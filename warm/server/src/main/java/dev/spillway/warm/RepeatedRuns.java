@@ -32,7 +32,7 @@ public final class RepeatedRuns {
         Internals internals = new Internals((MethodHandles.Lookup) lookup.get(null));
         MethodHandle shutdown = internals.staticMethod(Internals.type("java.lang.Shutdown"), "shutdown", void.class);
         ExitState exit = new ExitState(internals);
-        RunThreads threads = new RunThreads(internals, PATIENCE);
+        RunThreads threads = new RunThreads(internals, PATIENCE, () -> {});
         WarmVm.arm(-1);
         for (int run = 0; run < count; run++) {
             long start = cpuMillis();

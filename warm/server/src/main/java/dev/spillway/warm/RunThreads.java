@@ -14,14 +14,19 @@ final class RunThreads {
 
     private final Internals internals;
     private final Duration patience;
+    private final Runnable wake;
     private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** @param patience how long threads may take to end */
-    RunThreads(Internals internals, Duration patience) throws ClassNotFoundException {
+    /**
+     * @param patience how long threads may take to end
+     * @param wake makes those come back that wait in native code, once
+     */
+    RunThreads(Internals internals, Duration patience, Runnable wake) throws ClassNotFoundException {
         // Starts the JDK's own cleaner, which would else seem to be the first run's.
         Class.forName("jdk.internal.ref.CleanerFactory", true, null);
         this.internals = internals;
         this.patience = patience;
+        this.wake = wake;
         before.addAll(List.of(internals.allThreads()));
     }
 
@@ -32,6 +37,7 @@ final class RunThreads {
         kept.add(Thread.currentThread());
         Thread[] all = kept.toArray(Thread[]::new);
         long deadline = System.nanoTime() + patience.toNanos();
+        boolean woken = false;
         for (;;) {
             List<Thread> left = left();
             if (left.isEmpty()) {
@@ -43,7 +49,11 @@ final class RunThreads {
                     return refusal;
                 }
             }
-            WarmVm.endThreads(all);
+            // Not before all are told to end: what comes back must not run on.
+            if (WarmVm.endThreads(all) && !woken) {
+                wake.run();
+                woken = true;
+            }
             if (System.nanoTime() > deadline) {
                 return "the program's thread \"" + left.get(0).getName() + "\" does not end";
             }

@@ -61,7 +61,7 @@ final class Server {
         assertions = new AssertionState(internals);
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
-        threads = new RunThreads(internals, PATIENCE);
+        threads = new RunThreads(internals, PATIENCE, EventLoops::wake);
         children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
         cleaners = new Cleaners(internals);
         for (String name : USED_AT_START) {

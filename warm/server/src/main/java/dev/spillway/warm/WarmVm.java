@@ -38,6 +38,16 @@ final class WarmVm {
         return endThreads0(kept);
     }
 
+    /** The caller is the VM's first thread, which has made nothing since. */
+    static void rememberMain() {
+        rememberMain0();
+    }
+
+    /** What the calling thread makes from now on has the identity hash codes that the first thread would have given then: the same in each run. */
+    static void becomeMain() {
+        becomeMain0();
+    }
+
     /** Returns when no other thread than the caller is alive that is no daemon. */
     static void awaitNonDaemons() {
         awaitNonDaemons0();
@@ -65,6 +75,10 @@ final class WarmVm {
     private static native int takeExitCode0();
 
     private static native boolean endThreads0(Thread[] kept);
+
+    private static native void rememberMain0();
+
+    private static native void becomeMain0();
 
     private static native void awaitNonDaemons0();
 
