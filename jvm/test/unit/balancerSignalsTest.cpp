@@ -116,6 +116,17 @@ TEST(BalancerText, pressure_is_the_mean_of_some_and_full) {
   EXPECT_FALSE(BalancerText::pressure("", &v));
 }
 
+TEST(BalancerText, columns) {
+  uint64_t v = 7;
+  EXPECT_TRUE(BalancerText::column("5200 412 300 1 0 95 0\n", 0, &v));
+  EXPECT_EQ(5200u, v);
+  EXPECT_TRUE(BalancerText::column("5200 412 300 1 0 95 0\n", 2, &v));
+  EXPECT_EQ(300u, v);
+  EXPECT_FALSE(BalancerText::column("5200 412\n", 2, &v));
+  EXPECT_FALSE(BalancerText::column("", 0, &v));
+  EXPECT_EQ(300u, v);
+}
+
 TEST(BalancerText, directories_of_groups) {
   char path[100];
   EXPECT_TRUE(BalancerText::directory("/cg", "/", "/a/b", path, sizeof(path)));

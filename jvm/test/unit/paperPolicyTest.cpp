@@ -195,6 +195,18 @@ TEST(BalancerGuard, clean_page_cache_raises_no_alarm) {
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
 }
 
+TEST(BalancerGuard, is_urgent_from_half_a_margin_below_the_limit_on) {
+  BalancerSample s = sample();
+  const size_t half = BalancerGuard::margin(s.hard_limit) / 2;
+  s.unreclaimable = s.hard_limit - half;
+  EXPECT_FALSE(BalancerGuard::is_urgent(s));
+  EXPECT_GT(BalancerGuard::excess(s), 0u) << "it has begun to yield before";
+  s.unreclaimable++;
+  EXPECT_TRUE(BalancerGuard::is_urgent(s));
+  s.hard_limit = 0;
+  EXPECT_FALSE(BalancerGuard::is_urgent(s)) << "no limit is known";
+}
+
 TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
   BalancerSample s = sample();
   s.limit = s.committed = s.floor;

@@ -13,6 +13,7 @@
 #include "gc/parallel/balancer/balancerArguments.hpp"
 #include "gc/parallel/balancer/balancerControl.hpp"
 #include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
@@ -27,10 +28,8 @@
 
 #include <string.h>
 
-// Full collections that the guard starts take at most a fifth of the time.
+// Full collections that the guard starts take at most a fifth of the time, until the kernel is about to kill.
 static const int64_t GuardPauseShare = 4;
-// A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
-static const int64_t PatienceMillis = 500;
 
 BalancerControl::BalancerControl()
   : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false) {}
@@ -50,6 +49,18 @@ void BalancerControl::start() {
 
 int64_t BalancerControl::millis_since_sample() const {
   return (int64_t)(Ticks::now() - _last_sample).milliseconds();
+}
+
+int64_t BalancerControl::millis_to_sample() const {
+  return BalancerPace::next_sample(_sample, MemoryBalancerInterval);
+}
+
+int64_t BalancerControl::millis_to_look() const {
+  return BalancerPace::next_look(BalancerPace::headroom(_sample), MemoryBalancerInterval);
+}
+
+bool BalancerControl::look() const {
+  return BalancerPace::sample_now(BalancerPace::headroom(_sample), _signals.grown_since_sample());
 }
 
 // H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
@@ -139,13 +150,14 @@ void BalancerControl::act() {
       break;
   }
   const Ticks now = Ticks::now();
-  const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause;
+  const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause ||
+                   BalancerGuard::is_urgent(_sample);
   if (_decision.collect && due) {
     collect(GCCause::_memory_balancer_guard);
     _pending = false;
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
     _pending = false;      // a collection came by itself
-  } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= PatienceMillis) {
+  } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= BalancerPace::patience(_sample)) {
     collect(GCCause::_memory_balancer_minor);
     _pending = false;
   }

@@ -32,6 +32,10 @@ size_t BalancerGuard::excess(const BalancerSample& s) {
   return s.hard_limit > 0 && s.unreclaimable > allowed ? s.unreclaimable - allowed : 0;
 }
 
+bool BalancerGuard::is_urgent(const BalancerSample& s) {
+  return s.hard_limit > 0 && s.unreclaimable + margin(s.hard_limit) / 2 > s.hard_limit;
+}
+
 size_t BalancerGuard::old_need(size_t old_live) {
   return old_live + old_live / (FreeShare - 1);
 }

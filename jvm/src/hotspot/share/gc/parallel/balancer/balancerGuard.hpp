@@ -26,6 +26,9 @@ public:
   // Bytes of H1 to give up now; 0 if there is room. Clean page cache does not count: the kernel takes it back itself.
   static size_t excess(const BalancerSample& s);
 
+  // The guard's full collections do not wait any more: the kernel is about to kill.
+  static bool is_urgent(const BalancerSample& s);
+
   // The least size of an old generation with these live objects.
   static size_t old_need(size_t old_live);
 

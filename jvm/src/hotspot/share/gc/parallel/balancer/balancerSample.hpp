@@ -53,6 +53,7 @@ struct BalancerSample {
   // Container
   size_t  hard_limit;         // of the container or the machine
   size_t  unreclaimable;      // what counts towards it and is not clean page cache
+  size_t  grown;              // by which that grew
 
   // Second heap
   size_t  waiting;            // estimated bytes of tagged objects that have not moved
@@ -63,7 +64,8 @@ struct BalancerSample {
 #define BALANCER_SAMPLE_FIELDS(f) \
   f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
   f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
-  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(unreclaimable) f(waiting) f(can_move)
+  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(unreclaimable) f(grown) \
+  f(waiting) f(can_move)
 
 struct BalancerDecision {
   enum Action { Nothing, Grow, Shrink, Move };

@@ -16,6 +16,7 @@
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
 #include "runtime/nonJavaThread.hpp"
+#include "runtime/os.hpp"
 #include "runtime/osThread.hpp"
 #include "runtime/vmThread.hpp"
 
@@ -115,6 +116,18 @@ void BalancerSignals::read_waits(BalancerSample* s, bool first) {
   }
 }
 
+// Resident pages less those of files and shared memory, which are the third number.
+static size_t anonymous_memory() {
+  char text[256];
+  uint64_t resident = 0, of_files = 0;
+  return BalancerFiles::read("/proc/self/statm", text, sizeof(text)) && BalancerText::column(text, 1, &resident) &&
+         BalancerText::column(text, 2, &of_files) && resident > of_files ? (size_t)(resident - of_files) * os::vm_page_size() : 0;
+}
+
+size_t BalancerSignals::grown_since_sample() const {
+  return (size_t)difference(anonymous_memory(), _looked);
+}
+
 void BalancerSignals::read_memory(BalancerSample* s) {
   char text[BalancerFiles::TextSize];
   MemoryReading now;
@@ -125,6 +138,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
                          now.limit / M, _reading.limit / M);
     }
     s->refaulted = (size_t)difference(now.refaulted, _reading.refaulted);
+    s->grown = (size_t)difference(now.unreclaimable, _reading.unreclaimable);
     _reading = now;
   } else if (_has_memory) {
     report_lost("the limit or the memory in use", "the last reading", &_has_memory);
@@ -135,4 +149,5 @@ void BalancerSignals::read_memory(BalancerSample* s) {
   if (BalancerFiles::read("/proc/self/status", text, sizeof(text))) {
     _rss_anon = (size_t)BalancerText::value_or_zero(text, "RssAnon") * K;
   }
+  _looked = anonymous_memory();
 }

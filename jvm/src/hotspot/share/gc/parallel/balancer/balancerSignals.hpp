@@ -30,6 +30,7 @@ class BalancerSignals {
   MemoryReading _reading;
   uint64_t      _waited, _read, _faults;       // at the last reading
   size_t        _rss_anon;
+  size_t        _looked;                       // anonymous memory at the last sample, as look() reads it
 
   void read_waits(BalancerSample* s, bool first);
   void read_memory(BalancerSample* s);
@@ -42,6 +43,9 @@ public:
   void probe();
   // Fills the fields of a sample that come from the operating system.
   void read(BalancerSample* s) { read_memory(s); read_waits(s, false); }
+
+  // Bytes of anonymous memory that the process gained since the last sample; reads one short file.
+  size_t grown_since_sample() const;
 
   const char* memory_source() const { return _memory.source(); }
   const char* wait_source() const   { return _wait.description(); }

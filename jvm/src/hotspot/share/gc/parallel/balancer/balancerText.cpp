@@ -80,17 +80,21 @@ bool BalancerText::pressure(const char* text, uint64_t* micros) {
   return true;
 }
 
+bool BalancerText::column(const char* text, int column, uint64_t* result) {
+  const char* p = text;
+  for (int i = 0; i < column; i++) {
+    while (*p == ' ') { p++; }
+    while (*p != ' ' && *p != '\0') { p++; }
+  }
+  return number(p, result);
+}
+
 bool BalancerText::stat_field(const char* text, int field, uint64_t* result) {
   const char* p = strrchr(text, ')');
   if (p == nullptr || field < 3) {
     return false;
   }
-  p++;
-  for (int i = 3; i < field; i++) {
-    while (*p == ' ') { p++; }
-    while (*p != ' ' && *p != '\0') { p++; }
-  }
-  return number(p, result);
+  return column(p + 1, field - 3, result);
 }
 
 static bool copy(const char* from, const char* end, char* to, size_t size) {

@@ -31,6 +31,9 @@ public:
   // threads loses less than the first and more than the second. The second is missing in some kernels.
   static bool pressure(const char* text, uint64_t* micros);
 
+  // The column of a line of numbers, counted from 0.
+  static bool column(const char* text, int column, uint64_t* result);
+
   // Field of /proc/PID/stat, counted from 1 as in proc(5); the name in field 2 may contain spaces and parentheses.
   static bool stat_field(const char* text, int field, uint64_t* result);
 
