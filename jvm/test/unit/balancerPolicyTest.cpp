@@ -4,6 +4,7 @@
 #include "gc/parallel/balancer/marginalPolicy.hpp"
 
 #include <gtest/gtest.h>
+#include <string>
 
 namespace {
 
@@ -24,7 +25,7 @@ struct Trial {
     last = MarginalPolicy::decide(s, &state);
     ASSERT_NE(nullptr, last.rule);
     // The floor wins over everything but the ceiling.
-    ASSERT_LE(last.limit, s.ceiling) << last.rule;
+    ASSERT_LE(last.limit, s.ceiling + BalancerGuard::ceiling_quantum(s.limit)) << last.rule;
     ASSERT_GE(last.limit, std::min(std::min(s.floor, s.ceiling), s.limit)) << last.rule;
     if (last.action == BalancerDecision::Nothing || last.action == BalancerDecision::Move) {
       ASSERT_EQ(s.limit, last.limit) << last.rule;
@@ -179,6 +180,35 @@ TEST(MarginalPolicy, a_lowered_budget_is_kept_at_the_next_sample) {
   r.program.set_budget(Budget);
   r.seconds(120);
   expect_near_best(r, 0.05);
+}
+
+TEST(MarginalPolicy, native_memory_that_grows_a_little_does_not_keep_it_from_deciding) {
+  Trial r(model::wants_page_cache(), Budget, Budget);
+  size_t budget = Budget;
+  int of_ceiling = 0, of_policy = 0;
+  for (int i = 0; i < 240; i++) {
+    budget -= 100 * K;
+    r.program.set_budget(budget);
+    const int before = r.actions;
+    r.step(0.5 * Second);
+    const bool ceiling = std::string(r.last.rule) == "ceiling";
+    of_ceiling += ceiling;
+    of_policy += r.actions > before && !ceiling;
+  }
+  EXPECT_GE(of_policy, 3);
+  EXPECT_LE(of_ceiling, 5);
+  expect_near_best(r, 0.05);
+}
+
+TEST(MarginalPolicy, does_not_grow_above_a_ceiling_that_has_just_fallen) {
+  Trial r(model::wants_h1(), Budget, Budget);
+  r.seconds(20);
+  r.program.set_limit(Budget);
+  for (int i = 0; i < 100; i++) {
+    r.program.set_budget(Budget - (size_t)i * 64 * K);
+    r.step(0.5 * Second);
+    ASSERT_NE(BalancerDecision::Grow, r.last.action) << r.last.rule;
+  }
 }
 
 TEST(MarginalPolicy, moves_when_h1_cannot_grow_and_much_waits) {

@@ -240,6 +240,27 @@ TEST(BalancerGuard, follows_the_ceiling_and_the_floor) {
   EXPECT_EQ(850 * M, d.limit) << "the budget wins over what the program wants";
 }
 
+TEST(BalancerGuard, the_ceiling_has_a_quantum) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.ceiling = s.limit - BalancerGuard::ceiling_quantum(s.limit);
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  s.ceiling--;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("ceiling", d.rule);
+  EXPECT_EQ(s.ceiling, d.limit);
+}
+
+TEST(PaperPolicy, does_not_grow_above_a_ceiling_that_has_just_fallen) {
+  for (PaperState::State from : { PaperState::NoAction, PaperState::WaitGrow, PaperState::WaitShrink }) {
+    BalancerSample s = gc_heavy();
+    s.ceiling = s.limit - M;
+    PaperState state = {};
+    state.state = from;
+    EXPECT_EQ(s.limit, PaperPolicy::decide(s, Slides, &state).limit);
+  }
+}
+
 TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   BalancerSample s = sample();
   BalancerDecision d = {};

@@ -22,6 +22,8 @@ static const size_t FreeShare = 8;
 static const int64_t StormShare = 5;
 // It is not worth a full GC to yield less than a 64th.
 static const size_t LeastToYield = 64;
+// A 128th of H1 above the ceiling is an eighth of the default reserve.
+static const size_t CeilingQuantum = 128;
 
 size_t BalancerGuard::margin(size_t hard_limit) {
   return MAX2(hard_limit / MarginShare, SmallestMargin);
@@ -34,6 +36,10 @@ size_t BalancerGuard::excess(const BalancerSample& s) {
 
 bool BalancerGuard::is_urgent(const BalancerSample& s) {
   return s.hard_limit > 0 && s.unreclaimable + margin(s.hard_limit) / 2 > s.hard_limit;
+}
+
+size_t BalancerGuard::ceiling_quantum(size_t limit) {
+  return limit / CeilingQuantum;
 }
 
 size_t BalancerGuard::old_need(size_t old_live) {
@@ -69,8 +75,8 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
 // Not below what is live: collections could not free it, and would only follow each other. But H1 does not grow there either.
 static bool rule_ceiling(const BalancerSample& s, BalancerDecision* d) {
   const size_t limit = MAX2(s.ceiling, MIN2(s.floor, s.limit));
-  if (s.limit <= limit) {
-    return false;
+  if (s.limit <= limit + BalancerGuard::ceiling_quantum(s.limit)) {
+    return false;      // else the policy would not come to decide
   }
   *d = { BalancerDecision::Shrink, limit, "ceiling", false };
   return true;

@@ -29,6 +29,9 @@ public:
   // The guard's full collections do not wait any more: the kernel is about to kill.
   static bool is_urgent(const BalancerSample& s);
 
+  // Bytes by which a limit may exceed the ceiling: the rest of the process grows a little with each sample.
+  static size_t ceiling_quantum(size_t limit);
+
   // The least size of an old generation with these live objects.
   static size_t old_need(size_t old_live);
 

@@ -159,7 +159,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   double step = turned ? state->step / 2 : state->reversals == 0 ? state->step * 3 / 2 : state->step;
   step = clamp(step, SmallestStep, LargestStep);
   const size_t bytes = (size_t)(step * fabs(towards) * (double)(s.ceiling - s.floor));
-  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - s.limit)
+  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - MIN2(s.ceiling, s.limit))
                                                         : s.limit - MIN2(bytes, s.limit - s.floor);
   if (limit == s.limit) {
     return false;
