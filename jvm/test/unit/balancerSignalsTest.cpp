@@ -169,6 +169,54 @@ TEST_F(Signals, version_1_takes_the_least_limit_above_the_process) {
   EXPECT_EQ(1000u * 4096, r.refaulted);
 }
 
+// A sibling reads much: nothing of it helps this process, and less of it would not either.
+TEST_F(Signals, page_cache_and_refaults_are_those_of_the_own_group) {
+  version_1();
+  file("/sys/fs/cgroup/memory/jobs/a/memory.stat", "hierarchical_memory_limit 536870912\ntotal_cache 20971520\ntotal_rss 10485760\n"
+       "total_shmem 1048576\ntotal_dirty 0\ntotal_writeback 0\ntotal_workingset_refault_file 7\n");
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1 + 12) * M, r.unreclaimable) << "the limit is for the sibling, too";
+  EXPECT_EQ((300 - 10 - 4 - 1) * M, r.all_cache);
+  EXPECT_EQ(19 * M, r.page_cache);
+  EXPECT_EQ(7u * 4096, r.refaulted);
+  version_2();
+  file("/sys/fs/cgroup/kubepods.slice/memory.max", "268435456\n");
+  file("/sys/fs/cgroup/kubepods.slice/memory.stat", "anon 209715200\nfile 52428800\nworkingset_refault_file 999999\n");
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(256 * M, r.limit);
+  EXPECT_EQ(200 * M, r.unreclaimable);
+  EXPECT_EQ(50 * M, r.all_cache);
+  EXPECT_EQ(285 * M, r.page_cache);
+  EXPECT_EQ(1000u * 4096, r.refaulted);
+}
+
+TEST_F(Signals, version_1_knows_a_limit_above_what_is_mounted) {
+  file("/proc/self/cgroup", "4:memory:/docker/x\n");
+  file("/proc/self/mountinfo", "35 31 0:32 /docker/x /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n");
+  file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+  file("/sys/fs/cgroup/memory/memory.stat", Stat1);
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_TRUE(r.container);
+  EXPECT_EQ(512 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1) * M, r.unreclaimable);
+  file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "104857600\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(100 * M, r.limit) << "the least counts";
+  file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+  file("/sys/fs/cgroup/memory/memory.stat", "hierarchical_memory_limit 9223372036854771712\ntotal_cache 1048576\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_FALSE(r.container);
+  EXPECT_EQ(4096 * M, r.limit);
+}
+
 TEST_F(Signals, version_2_counts_all_but_clean_page_cache_and_reclaimable_slab) {
   version_2();
   MemorySignal signal;

@@ -47,11 +47,12 @@ struct BalancerSample {
   size_t  refaulted;          // bytes the kernel had dropped and read again
   size_t  read;               // bytes the process had read, also by major faults
   uint    faults;             // major faults of the program's threads
-  size_t  page_cache;         // clean file pages of the container
+  size_t  page_cache;         // clean file pages of the process's own group
   size_t  h2_used;
 
   // Container
   size_t  hard_limit;         // of the container or the machine
+  size_t  all_cache;          // clean file pages in it, also those of others
   size_t  unreclaimable;      // what counts towards it and is not clean page cache
   size_t  grown;              // by which that grew
 
@@ -64,7 +65,7 @@ struct BalancerSample {
 #define BALANCER_SAMPLE_FIELDS(f) \
   f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
   f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
-  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(unreclaimable) f(grown) \
+  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(all_cache) f(unreclaimable) f(grown) \
   f(waiting) f(can_move)
 
 struct BalancerDecision {

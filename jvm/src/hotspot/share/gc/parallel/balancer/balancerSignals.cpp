@@ -146,6 +146,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
   s->hard_limit = _reading.limit;
   s->unreclaimable = _reading.unreclaimable;
   s->page_cache = _reading.page_cache;
+  s->all_cache = _reading.all_cache;
   if (BalancerFiles::read("/proc/self/status", text, sizeof(text))) {
     _rss_anon = (size_t)BalancerText::value_or_zero(text, "RssAnon") * K;
   }

@@ -16,9 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Version 1 of control groups says so for "no limit", rounded down to pages of any size.
-static const uint64_t NoLimit = (uint64_t)1 << 62;
-
 static const char* next_line(const char* line) {
   const char* const end = strchr(line, '\n');
   return end == nullptr ? line + strlen(line) : end + 1;

@@ -19,6 +19,9 @@
 // Parsers of the kernel's text files. Each returns false, and leaves its result alone, if the text lacks what is looked for.
 class BalancerText : public AllStatic {
 public:
+  // Version 1 of control groups says so, or more, for "no limit", rounded down to pages of any size.
+  static const uint64_t NoLimit = (uint64_t)1 << 62;
+
   // "key 123" or "key: 123 kB", the key at the start of a line; the number as it stands.
   static bool value(const char* text, const char* key, uint64_t* result);
   // The same, 0 if it is missing.
