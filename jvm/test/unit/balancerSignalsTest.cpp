@@ -3,6 +3,7 @@
 // by the kernel's documentation (Documentation/admin-guide/cgroup-v2.rst).
 #include "gc/parallel/balancer/balancerText.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/parallel/balancer/pressureSignal.hpp"
 #include "gc/parallel/balancer/waitSignal.hpp"
 
 #include <filesystem>
@@ -373,6 +374,40 @@ TEST_F(Signals, pressure_that_is_switched_off_is_no_source) {
   WaitSignal signal;
   signal.probe(nullptr, 0);
   EXPECT_EQ(WaitSignal::None, signal.source());
+}
+
+TEST_F(Signals, memory_pressure_is_that_of_the_group_then_of_the_system) {
+  version_2();
+  file("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure", Pressure);
+  file("/proc/pressure/memory", "some avg10=0.00 avg60=0.00 avg300=0.00 total=8\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=2\n");
+  PressureSignal signal;
+  signal.probe();
+  EXPECT_EQ(PressureSignal::Group, signal.source());
+  EXPECT_STREQ("pressure of the control group, /sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure", signal.description());
+  uint64_t nanos = 0;
+  ASSERT_TRUE(signal.read(&nanos));
+  EXPECT_EQ((uint64_t)(10311881 + 9234005) / 2 * 1000, nanos);
+  remove("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure");
+  EXPECT_FALSE(signal.read(&nanos));
+  EXPECT_EQ(PressureSignal::System, signal.source());
+  ASSERT_TRUE(signal.read(&nanos));
+  EXPECT_EQ(5000u, nanos);
+  remove("/proc/pressure");
+  EXPECT_FALSE(signal.read(&nanos));
+  EXPECT_EQ(PressureSignal::None, signal.source());
+  EXPECT_STREQ("none", signal.description());
+}
+
+TEST_F(Signals, memory_pressure_of_the_root_of_all_groups_is_the_systems) {
+  version_1();
+  file("/sys/fs/cgroup/unified/jobs/memory.pressure", Pressure);     // without cgroup.events
+  file("/proc/pressure/memory", Pressure);
+  PressureSignal signal;
+  signal.probe();
+  EXPECT_EQ(PressureSignal::System, signal.source());
+  file("/proc/pressure/memory", "");      // switched off
+  signal.probe();
+  EXPECT_EQ(PressureSignal::None, signal.source());
 }
 
 TEST_F(Signals, bytes_read) {

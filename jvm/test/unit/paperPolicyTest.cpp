@@ -207,6 +207,30 @@ TEST(BalancerGuard, is_urgent_from_half_a_margin_below_the_limit_on) {
   EXPECT_FALSE(BalancerGuard::is_urgent(s)) << "no limit is known";
 }
 
+TEST(BalancerGuard, memory_pressure_makes_it_yield_earlier) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.unreclaimable = s.hard_limit - BalancerGuard::margin(s.hard_limit) * 5 / 4;
+  s.memory_wait = s.interval / 5;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "others than those below the limit may have waited";
+  s.own_pressure = true;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("container", d.rule);
+  s.memory_wait = s.interval / 20;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+// Pages of H2 that are read again and again are waits for memory to the kernel.
+TEST(BalancerGuard, memory_pressure_alone_raises_no_alarm) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.own_pressure = true;
+  s.memory_wait = s.interval;
+  s.unreclaimable = s.hard_limit - s.hard_limit / 100 * 6;      // all that the default budget allows
+  s.page_cache = s.all_cache = s.hard_limit - s.unreclaimable;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
 TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
   BalancerSample s = sample();
   s.limit = s.committed = s.floor;

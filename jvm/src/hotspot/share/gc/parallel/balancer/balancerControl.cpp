@@ -44,7 +44,7 @@ void BalancerControl::start() {
   _variant.current_free = strcmp(MemoryBalancerPolicy, "paper-current") == 0;
   _start = _last_sample = _last_guard_gc = Ticks::now();
   _signals.probe();
-  BalancerReport::set_sources(_signals.memory_source(), _signals.wait_source());
+  BalancerReport::set_sources(_signals.memory_source(), _signals.wait_source(), _signals.pressure_source());
 }
 
 int64_t BalancerControl::millis_since_sample() const {

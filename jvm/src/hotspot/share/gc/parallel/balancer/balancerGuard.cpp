@@ -15,6 +15,9 @@
 // 1/32 of the limit: 8 MB of 256 MB. A smaller margin was less than the kernel charges in advance for several CPUs.
 static const size_t MarginShare = 32;
 static const size_t SmallestMargin = 4 * M;
+// A margin half as large again from this share of time on that tasks wait for memory: 4.7% of the limit, less than the
+// default reserve, so that page cache that is read again and again raises no alarm. That counts as waiting for memory, too.
+static const int64_t PressureShare = 10;
 // After a full GC at least an eighth of the old generation is to be free.
 static const size_t FreeShare = 8;
 // Full GCs that follow each other so that they take more than a fifth of the time show a heap that is too small, whatever
@@ -29,8 +32,13 @@ size_t BalancerGuard::margin(size_t hard_limit) {
   return MAX2(hard_limit / MarginShare, SmallestMargin);
 }
 
+size_t BalancerGuard::margin(const BalancerSample& s) {
+  const bool pressed = s.own_pressure && s.memory_wait > s.interval / PressureShare;
+  return margin(s.hard_limit) + (pressed ? margin(s.hard_limit) / 2 : 0);
+}
+
 size_t BalancerGuard::excess(const BalancerSample& s) {
-  const size_t allowed = s.hard_limit - MIN2(s.hard_limit, margin(s.hard_limit));
+  const size_t allowed = s.hard_limit - MIN2(s.hard_limit, margin(s));
   return s.hard_limit > 0 && s.unreclaimable > allowed ? s.unreclaimable - allowed : 0;
 }
 

@@ -23,6 +23,9 @@ public:
   // Bytes that stay free below the hard limit: time to yield before the kernel kills.
   static size_t margin(size_t hard_limit);
 
+  // The same, larger while tasks wait much of the time for memory: the kernel finds less to take back than the figures say.
+  static size_t margin(const BalancerSample& s);
+
   // Bytes of H1 to give up now; 0 if there is room. Clean page cache does not count: the kernel takes it back itself.
   static size_t excess(const BalancerSample& s);
 

@@ -28,7 +28,7 @@ static const size_t LeastGrowth = M;
 static const int64_t LongestPatience = 500;
 
 size_t BalancerPace::headroom(const BalancerSample& s) {
-  const size_t counts = s.unreclaimable + BalancerGuard::margin(s.hard_limit);
+  const size_t counts = s.unreclaimable + BalancerGuard::margin(s);
   return s.hard_limit > counts ? s.hard_limit - counts : 0;
 }
 

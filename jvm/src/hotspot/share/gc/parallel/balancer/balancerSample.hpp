@@ -55,6 +55,8 @@ struct BalancerSample {
   size_t  all_cache;          // clean file pages in it, also those of others
   size_t  unreclaimable;      // what counts towards it and is not clean page cache
   size_t  grown;              // by which that grew
+  int64_t memory_wait;        // time tasks waited for memory
+  bool    own_pressure;       // these were tasks of the own group, or the machine is the limit for all
 
   // Second heap
   size_t  waiting;            // estimated bytes of tagged objects that have not moved
@@ -66,7 +68,7 @@ struct BalancerSample {
   f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
   f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
   f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(all_cache) f(unreclaimable) f(grown) \
-  f(waiting) f(can_move)
+  f(memory_wait) f(own_pressure) f(waiting) f(can_move)
 
 struct BalancerDecision {
   enum Action { Nothing, Grow, Shrink, Move };

@@ -54,6 +54,7 @@ void BalancerSignals::probe() {
   BalancerSample ignored = {};
   _memory.probe();
   _wait.probe(_gc_threads, _num_gc_threads);
+  _pressure.probe();
   _has_memory = _memory.read(&_reading);
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
@@ -61,6 +62,7 @@ void BalancerSignals::probe() {
   log_info(balancer, init)("limit: %zuM, of the %s", _reading.limit / M, _reading.container ? "container" : "machine");
   log_info(balancer, init)("waits: %s", _wait.description());
   log_info(balancer, init)("refaults: %s", _reading.has_refaults ? "of the control group, else of the machine" : "none");
+  log_info(balancer, init)("memory pressure: %s", _pressure.description());
   log_info(balancer, init)("bytes read: %s, major faults: %s", _has_reads ? "/proc/self/io" : "none",
                            _has_faults ? "/proc/self/stat without the collector's threads" : "none");
   if (_wait.source() == WaitSignal::SystemPressure) {
@@ -71,6 +73,7 @@ void BalancerSignals::probe() {
                           "shrink the first heap for them");
   }
   read_waits(&ignored, true);
+  read_pressure(&ignored, true);
 }
 
 // Once; memory is tried again with each sample.
@@ -114,6 +117,20 @@ void BalancerSignals::read_waits(BalancerSample* s, bool first) {
   if (!_has_reads) {
     s->read = (size_t)s->faults * AssumedBytesPerFault;
   }
+}
+
+// The system's pressure says nothing about a container's limit: others may wait, in containers of their own.
+void BalancerSignals::read_pressure(BalancerSample* s, bool first) {
+  uint64_t stalled = 0;
+  const PressureSignal::Source source = _pressure.source();
+  if (_pressure.read(&stalled)) {
+    s->memory_wait = first ? 0 : (int64_t)difference(stalled, _stalled);
+    _stalled = stalled;
+  } else if (source != PressureSignal::None) {
+    report_lost("the memory pressure", _pressure.description(), nullptr);
+    _pressure.read(&_stalled);
+  }
+  s->own_pressure = _pressure.source() == PressureSignal::Group || (_pressure.source() == PressureSignal::System && !_reading.container);
 }
 
 // Resident pages less those of files and shared memory, which are the third number.
