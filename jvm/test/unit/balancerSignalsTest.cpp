@@ -257,6 +257,30 @@ TEST_F(Signals, a_changed_limit_shows_in_the_next_reading) {
   EXPECT_EQ(512 * M, r.limit);
 }
 
+TEST_F(Signals, a_lower_memory_high_is_the_limit) {
+  version_2();
+  const std::string pod = "/sys/fs/cgroup/kubepods.slice/pod1.scope";
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  file(pod + "/memory.high", "max\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+  file(pod + "/memory.high", "419430400\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(400 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1 + 20 - 8) * M + 4096, r.unreclaimable);
+  file(pod + "/memory.high", "1073741824\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit) << "memory.max is lower";
+  file(pod + "/memory.max", "max\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(1024 * M, r.limit) << "memory.high alone";
+  file("/sys/fs/cgroup/kubepods.slice/memory.high", "268435456\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(256 * M, r.limit) << "of a group further up";
+}
+
 TEST_F(Signals, a_limit_that_cannot_be_read_is_not_gone) {
   version_2();
   MemorySignal signal;

@@ -72,8 +72,13 @@ bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) cons
   *least = 0;
   os::snprintf(path, sizeof(path), "%s", _group);
   do {
-    uint64_t limit = 0;
+    uint64_t limit = 0, high = 0;
     const bool known = BalancerFiles::read(path, limit_file(_version), text, sizeof(text)) && BalancerText::limit(text, &limit);
+    // Above it the kernel does not kill, but makes the process wait until it is next to standing still.
+    if (_version == 2 && BalancerFiles::read(path, "memory.high", text, sizeof(text)) && BalancerText::limit(text, &high) &&
+        high > 0 && (limit == 0 || high < limit)) {
+      limit = high;
+    }
     if (own) {
       readable = known;
       own = false;
