@@ -110,6 +110,42 @@ TEST(MarginalPolicy, follows_a_change_of_phase) {
   }
 }
 
+// Rare full GCs of seconds, which stop the program's reads and promotion meanwhile.
+int phase_changes_with_full_gcs(double pause, double every, double minutes) {
+  // At the ceiling, and with nothing to gain from page cache, so that no action begins anew.
+  Program program(model::mixed(), Budget, Budget);
+  BalancerSample s = program.step(0.5 * Second);
+  s.refaulted = 0;
+  s.promoted = (size_t)((double)(s.old_limit - s.old_live) / every * 0.5 * Second);
+  MarginalState state = {};
+  int changes = 0;
+  for (double now = 0, last = 0; now < minutes * 60 * Second; ) {
+    const bool full = now - last >= every;
+    s.full_gcs = s.forced_full_gcs = full;
+    s.full_time = full ? (int64_t)pause : 0;
+    s.interval = (int64_t)(0.5 * Second) + s.full_time;
+    s.minor_time = (int64_t)(0.05 * Second);
+    s.read_wait = (int64_t)(0.2 * Second);
+    now += (double)s.interval;
+    if (full) {
+      s.last_full_pause = (int64_t)pause;
+      s.full_interval = (int64_t)(now - last);
+      last = now;
+    }
+    s.now = (int64_t)now;
+    const BalancerDecision d = MarginalPolicy::decide(s, &state);
+    EXPECT_EQ(BalancerDecision::Nothing, d.action) << d.rule;
+    changes += now > 5 * 60 * Second && std::string(d.rule) == "phase change";
+  }
+  return changes;
+}
+
+TEST(MarginalPolicy, rare_full_gcs_of_seconds_are_no_change_of_phase) {
+  EXPECT_EQ(0, phase_changes_with_full_gcs(3 * Second, 60 * Second, 20));
+  EXPECT_EQ(0, phase_changes_with_full_gcs(8 * Second, 60 * Second, 20));
+  EXPECT_EQ(0, phase_changes_with_full_gcs(1 * Second, 20 * Second, 20));
+}
+
 TEST(MarginalPolicy, phases_run_faster_than_with_any_static_split) {
   auto run = [](size_t static_limit) {
     Trial r(model::wants_h1(), Budget, static_limit == 0 ? Budget * 3 / 4 : static_limit);
