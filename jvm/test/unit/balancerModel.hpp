@@ -109,6 +109,7 @@ public:
     s.now = (int64_t)_now;
     s.interval = (int64_t)(nanos + (double)s.full_time);
     s.floor = _floor;
+    s.least_floor = BalancerGuard::floor(32 * M, 0, 16 * M);
     s.ceiling = _budget;
     s.limit = _limit;
     s.committed = _limit;

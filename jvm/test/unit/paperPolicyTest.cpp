@@ -231,6 +231,25 @@ TEST(BalancerGuard, memory_pressure_alone_raises_no_alarm) {
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
 }
 
+TEST(BalancerGuard, before_the_first_full_gc_garbage_does_not_keep_it_from_yielding) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.old_live = s.old_used;
+  s.floor = BalancerGuard::floor(64 * M, s.old_live, 16 * M);
+  s.least_floor = 64 * M;
+  s.unreclaimable = s.hard_limit + 200 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(s.floor, d.limit);
+  s.last_full_pause = 0;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_TRUE(d.collect);
+  EXPECT_LT(d.limit, s.floor);
+  EXPECT_GE(d.limit, s.least_floor);
+  // What turns out to be live after it fits again.
+  const size_t live = 400 * M;
+  EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, model::Bounds), 0), 0u);
+}
+
 TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
   BalancerSample s = sample();
   s.limit = s.committed = s.floor;

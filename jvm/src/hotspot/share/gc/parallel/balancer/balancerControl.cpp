@@ -93,6 +93,7 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->ceiling = ceiling_for(s->committed);
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
+  s->least_floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, 0, H1Limits::least_young()), GenAlignment), s->floor);
   MemoryBalancer::set_ceiling(s->ceiling, s->hard_limit);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();

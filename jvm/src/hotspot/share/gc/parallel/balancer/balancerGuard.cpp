@@ -72,7 +72,9 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
   const size_t held = MIN2(s.committed, s.limit);
   // The margin again on top, so that the next sample does not find the same.
   const size_t give = MIN2(held, excess + BalancerGuard::margin(s.hard_limit));
-  const size_t limit = MIN2(s.limit, MAX2(s.floor, held - give));
+  // Before the first full GC garbage passes for live. The one that follows shows what is, and raises the limit if need be.
+  const size_t floor = s.last_full_pause > 0 ? s.floor : s.least_floor;
+  const size_t limit = MIN2(s.limit, MAX2(floor, held - give));
   if (limit == s.limit || s.limit - limit < s.limit / LeastToYield) {
     return false;      // H1 has nothing left to give
   }

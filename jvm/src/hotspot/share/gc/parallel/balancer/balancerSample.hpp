@@ -23,6 +23,7 @@ struct BalancerSample {
 
   // H1
   size_t  floor;              // least limit: -Xms, and what the live objects need
+  size_t  least_floor;        // the same if nothing is live
   size_t  ceiling;            // largest limit: -Xmx, or what the budget leaves beside the rest of the process
   size_t  limit;              // the present limit
   size_t  committed;          // memory H1 holds
@@ -65,7 +66,7 @@ struct BalancerSample {
 
 // All fields of a sample by name, in the order of the log line that replays in a test.
 #define BALANCER_SAMPLE_FIELDS(f) \
-  f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
+  f(now) f(interval) f(floor) f(least_floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
   f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
   f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(all_cache) f(unreclaimable) f(grown) \
   f(memory_wait) f(own_pressure) f(waiting) f(can_move)
