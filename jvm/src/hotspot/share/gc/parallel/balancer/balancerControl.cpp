@@ -89,7 +89,7 @@ void BalancerControl::take_sample() {
   BalancerSample* const s = &_sample;
   MemoryBalancer::take_numbers(s);
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
-  s->committed = H1Limits::young_held() + heap->old_gen()->virtual_space()->committed_size();
+  s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->ceiling = ceiling_for(s->committed);
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
@@ -155,7 +155,8 @@ void BalancerControl::act() {
                    BalancerGuard::is_urgent(_sample);
   if (_decision.collect && due) {
     collect(GCCause::_memory_balancer_guard);
-    _pending = false;
+    // Objects that found no room in the old generation keep the young one from shrinking until the next minor collection.
+    set_pending(H1Limits::held() > H1Limits::limit());
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
     _pending = false;      // a collection came by itself
   } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= BalancerPace::patience(_sample)) {

@@ -29,7 +29,7 @@ struct BalancerSample {
   size_t  committed;          // memory H1 holds
   size_t  old_limit;          // the old generation's part of the limit
   size_t  old_used;
-  size_t  old_live;           // used in it after the last full GC, or at the first sample
+  size_t  old_live;           // what the last full GC left, in it or for want of room in the young one; used in it before
   size_t  eden;               // capacity of eden
   size_t  promoted;           // growth of old_used
 
