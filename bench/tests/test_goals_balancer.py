@@ -61,7 +61,7 @@ def test_goals_follow_from_the_raw_runs():
     assert found["decisions"]["measured"].startswith("2") and found["own cost"]["measured"].startswith("0.04%")
 
 
-def test_a_slow_job_misses_the_worst_goal_only_and_one_it_was_tuned_on_does_not_judge():
+def test_a_slow_job_misses_the_worst_goal_and_one_it_was_tuned_on_does_not_judge():
     def slow(program):
         return changed(all_runs(), lambda r: r["program"] == program and r["series"] == "splits" and r["config"] == "balancer", seconds=11.5)
     assert goal(slow("kmeans"), "best split: worst")["met"] is False and "kmeans" in goal(slow("kmeans"), "best split: worst")["measured"]
@@ -105,6 +105,17 @@ def test_fewer_rounds_and_many_decisions_are_missed():
     restless = [{**r, "balancer": {**r["balancer"], "decisions": r["balancer"]["decisions"] * 2}} for r in restless]
     others = [r for r in all_runs() if not (r["job"] == case.job.name and r["config"] == "balancer")]
     assert goal([*others, *restless], "decisions")["met"] is False
+
+
+def test_a_balancer_that_never_acts_meets_the_decisions_only_where_nothing_was_to_do():
+    def idle(seconds):
+        runs = all_runs()
+        for one in runs:
+            if one["config"] == "balancer" and one["series"] == "splits":
+                one["balancer"] = {**one["balancer"], "decisions": []}
+        return changed(runs, lambda r: r["scenario"] == "kmeans" and r["config"] == "balancer", seconds=seconds)
+    assert goal(idle(10.5), "decisions")["met"] is True
+    assert goal(idle(11.5), "decisions")["met"] is False and "kmeans, at 1.15 times" in goal(idle(11.5), "decisions")["measured"]
 
 
 def test_without_the_time_of_the_thread_its_cost_is_not_measured():

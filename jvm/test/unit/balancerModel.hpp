@@ -109,6 +109,7 @@ public:
     s.now = (int64_t)_now;
     s.interval = (int64_t)(nanos + (double)s.full_time);
     s.floor = _floor;
+    s.least_floor = BalancerGuard::floor(32 * M, 0, 16 * M);
     s.ceiling = _budget;
     s.limit = _limit;
     s.committed = _limit;
@@ -126,6 +127,7 @@ public:
     s.read = (size_t)(phase.reads * own / Second * miss_share((double)_limit) * Page);
     s.refaulted = phase.working_set == 0 ? 0 : s.read;
     s.page_cache = _budget - std::min(_limit, _budget);
+    s.all_cache = s.page_cache;
     s.h2_used = phase.working_set == 0 ? 16 * _budget : (size_t)phase.working_set;
     s.hard_limit = _budget + _budget / 16;
     s.unreclaimable = _limit;

@@ -4,6 +4,7 @@
 #include "gc/parallel/balancer/marginalPolicy.hpp"
 
 #include <gtest/gtest.h>
+#include <string>
 
 namespace {
 
@@ -24,7 +25,7 @@ struct Trial {
     last = MarginalPolicy::decide(s, &state);
     ASSERT_NE(nullptr, last.rule);
     // The floor wins over everything but the ceiling.
-    ASSERT_LE(last.limit, s.ceiling) << last.rule;
+    ASSERT_LE(last.limit, s.ceiling + BalancerGuard::ceiling_quantum(s.limit)) << last.rule;
     ASSERT_GE(last.limit, std::min(std::min(s.floor, s.ceiling), s.limit)) << last.rule;
     if (last.action == BalancerDecision::Nothing || last.action == BalancerDecision::Move) {
       ASSERT_EQ(s.limit, last.limit) << last.rule;
@@ -109,6 +110,42 @@ TEST(MarginalPolicy, follows_a_change_of_phase) {
   }
 }
 
+// Rare full GCs of seconds, which stop the program's reads and promotion meanwhile.
+int phase_changes_with_full_gcs(double pause, double every, double minutes) {
+  // At the ceiling, and with nothing to gain from page cache, so that no action begins anew.
+  Program program(model::mixed(), Budget, Budget);
+  BalancerSample s = program.step(0.5 * Second);
+  s.refaulted = 0;
+  s.promoted = (size_t)((double)(s.old_limit - s.old_live) / every * 0.5 * Second);
+  MarginalState state = {};
+  int changes = 0;
+  for (double now = 0, last = 0; now < minutes * 60 * Second; ) {
+    const bool full = now - last >= every;
+    s.full_gcs = s.forced_full_gcs = full;
+    s.full_time = full ? (int64_t)pause : 0;
+    s.interval = (int64_t)(0.5 * Second) + s.full_time;
+    s.minor_time = (int64_t)(0.05 * Second);
+    s.read_wait = (int64_t)(0.2 * Second);
+    now += (double)s.interval;
+    if (full) {
+      s.last_full_pause = (int64_t)pause;
+      s.full_interval = (int64_t)(now - last);
+      last = now;
+    }
+    s.now = (int64_t)now;
+    const BalancerDecision d = MarginalPolicy::decide(s, &state);
+    EXPECT_EQ(BalancerDecision::Nothing, d.action) << d.rule;
+    changes += now > 5 * 60 * Second && std::string(d.rule) == "phase change";
+  }
+  return changes;
+}
+
+TEST(MarginalPolicy, rare_full_gcs_of_seconds_are_no_change_of_phase) {
+  EXPECT_EQ(0, phase_changes_with_full_gcs(3 * Second, 60 * Second, 20));
+  EXPECT_EQ(0, phase_changes_with_full_gcs(8 * Second, 60 * Second, 20));
+  EXPECT_EQ(0, phase_changes_with_full_gcs(1 * Second, 20 * Second, 20));
+}
+
 TEST(MarginalPolicy, phases_run_faster_than_with_any_static_split) {
   auto run = [](size_t static_limit) {
     Trial r(model::wants_h1(), Budget, static_limit == 0 ? Budget * 3 / 4 : static_limit);
@@ -179,6 +216,35 @@ TEST(MarginalPolicy, a_lowered_budget_is_kept_at_the_next_sample) {
   r.program.set_budget(Budget);
   r.seconds(120);
   expect_near_best(r, 0.05);
+}
+
+TEST(MarginalPolicy, native_memory_that_grows_a_little_does_not_keep_it_from_deciding) {
+  Trial r(model::wants_page_cache(), Budget, Budget);
+  size_t budget = Budget;
+  int of_ceiling = 0, of_policy = 0;
+  for (int i = 0; i < 240; i++) {
+    budget -= 100 * K;
+    r.program.set_budget(budget);
+    const int before = r.actions;
+    r.step(0.5 * Second);
+    const bool ceiling = std::string(r.last.rule) == "ceiling";
+    of_ceiling += ceiling;
+    of_policy += r.actions > before && !ceiling;
+  }
+  EXPECT_GE(of_policy, 3);
+  EXPECT_LE(of_ceiling, 5);
+  expect_near_best(r, 0.05);
+}
+
+TEST(MarginalPolicy, does_not_grow_above_a_ceiling_that_has_just_fallen) {
+  Trial r(model::wants_h1(), Budget, Budget);
+  r.seconds(20);
+  r.program.set_limit(Budget);
+  for (int i = 0; i < 100; i++) {
+    r.program.set_budget(Budget - (size_t)i * 64 * K);
+    r.step(0.5 * Second);
+    ASSERT_NE(BalancerDecision::Grow, r.last.action) << r.last.rule;
+  }
 }
 
 TEST(MarginalPolicy, moves_when_h1_cannot_grow_and_much_waits) {

@@ -3,6 +3,7 @@
 // by the kernel's documentation (Documentation/admin-guide/cgroup-v2.rst).
 #include "gc/parallel/balancer/balancerText.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/parallel/balancer/pressureSignal.hpp"
 #include "gc/parallel/balancer/waitSignal.hpp"
 
 #include <filesystem>
@@ -116,6 +117,17 @@ TEST(BalancerText, pressure_is_the_mean_of_some_and_full) {
   EXPECT_FALSE(BalancerText::pressure("", &v));
 }
 
+TEST(BalancerText, columns) {
+  uint64_t v = 7;
+  EXPECT_TRUE(BalancerText::column("5200 412 300 1 0 95 0\n", 0, &v));
+  EXPECT_EQ(5200u, v);
+  EXPECT_TRUE(BalancerText::column("5200 412 300 1 0 95 0\n", 2, &v));
+  EXPECT_EQ(300u, v);
+  EXPECT_FALSE(BalancerText::column("5200 412\n", 2, &v));
+  EXPECT_FALSE(BalancerText::column("", 0, &v));
+  EXPECT_EQ(300u, v);
+}
+
 TEST(BalancerText, directories_of_groups) {
   char path[100];
   EXPECT_TRUE(BalancerText::directory("/cg", "/", "/a/b", path, sizeof(path)));
@@ -158,6 +170,54 @@ TEST_F(Signals, version_1_takes_the_least_limit_above_the_process) {
   EXPECT_EQ(1000u * 4096, r.refaulted);
 }
 
+// A sibling reads much: nothing of it helps this process, and less of it would not either.
+TEST_F(Signals, page_cache_and_refaults_are_those_of_the_own_group) {
+  version_1();
+  file("/sys/fs/cgroup/memory/jobs/a/memory.stat", "hierarchical_memory_limit 536870912\ntotal_cache 20971520\ntotal_rss 10485760\n"
+       "total_shmem 1048576\ntotal_dirty 0\ntotal_writeback 0\ntotal_workingset_refault_file 7\n");
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1 + 12) * M, r.unreclaimable) << "the limit is for the sibling, too";
+  EXPECT_EQ((300 - 10 - 4 - 1) * M, r.all_cache);
+  EXPECT_EQ(19 * M, r.page_cache);
+  EXPECT_EQ(7u * 4096, r.refaulted);
+  version_2();
+  file("/sys/fs/cgroup/kubepods.slice/memory.max", "268435456\n");
+  file("/sys/fs/cgroup/kubepods.slice/memory.stat", "anon 209715200\nfile 52428800\nworkingset_refault_file 999999\n");
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(256 * M, r.limit);
+  EXPECT_EQ(200 * M, r.unreclaimable);
+  EXPECT_EQ(50 * M, r.all_cache);
+  EXPECT_EQ(285 * M, r.page_cache);
+  EXPECT_EQ(1000u * 4096, r.refaulted);
+}
+
+TEST_F(Signals, version_1_knows_a_limit_above_what_is_mounted) {
+  file("/proc/self/cgroup", "4:memory:/docker/x\n");
+  file("/proc/self/mountinfo", "35 31 0:32 /docker/x /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory\n");
+  file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+  file("/sys/fs/cgroup/memory/memory.stat", Stat1);
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_TRUE(r.container);
+  EXPECT_EQ(512 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1) * M, r.unreclaimable);
+  file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "104857600\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(100 * M, r.limit) << "the least counts";
+  file("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+  file("/sys/fs/cgroup/memory/memory.stat", "hierarchical_memory_limit 9223372036854771712\ntotal_cache 1048576\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_FALSE(r.container);
+  EXPECT_EQ(4096 * M, r.limit);
+}
+
 TEST_F(Signals, version_2_counts_all_but_clean_page_cache_and_reclaimable_slab) {
   version_2();
   MemorySignal signal;
@@ -195,6 +255,30 @@ TEST_F(Signals, a_changed_limit_shows_in_the_next_reading) {
   file("/sys/fs/cgroup/kubepods.slice/memory.max", "max\n");
   ASSERT_TRUE(signal.read(&r));
   EXPECT_EQ(512 * M, r.limit);
+}
+
+TEST_F(Signals, a_lower_memory_high_is_the_limit) {
+  version_2();
+  const std::string pod = "/sys/fs/cgroup/kubepods.slice/pod1.scope";
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  file(pod + "/memory.high", "max\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit);
+  file(pod + "/memory.high", "419430400\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(400 * M, r.limit);
+  EXPECT_EQ((100 + 10 + 4 + 1 + 20 - 8) * M + 4096, r.unreclaimable);
+  file(pod + "/memory.high", "1073741824\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(512 * M, r.limit) << "memory.max is lower";
+  file(pod + "/memory.max", "max\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(1024 * M, r.limit) << "memory.high alone";
+  file("/sys/fs/cgroup/kubepods.slice/memory.high", "268435456\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(256 * M, r.limit) << "of a group further up";
 }
 
 TEST_F(Signals, a_limit_that_cannot_be_read_is_not_gone) {
@@ -314,6 +398,40 @@ TEST_F(Signals, pressure_that_is_switched_off_is_no_source) {
   WaitSignal signal;
   signal.probe(nullptr, 0);
   EXPECT_EQ(WaitSignal::None, signal.source());
+}
+
+TEST_F(Signals, memory_pressure_is_that_of_the_group_then_of_the_system) {
+  version_2();
+  file("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure", Pressure);
+  file("/proc/pressure/memory", "some avg10=0.00 avg60=0.00 avg300=0.00 total=8\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=2\n");
+  PressureSignal signal;
+  signal.probe();
+  EXPECT_EQ(PressureSignal::Group, signal.source());
+  EXPECT_STREQ("pressure of the control group, /sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure", signal.description());
+  uint64_t nanos = 0;
+  ASSERT_TRUE(signal.read(&nanos));
+  EXPECT_EQ((uint64_t)(10311881 + 9234005) / 2 * 1000, nanos);
+  remove("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure");
+  EXPECT_FALSE(signal.read(&nanos));
+  EXPECT_EQ(PressureSignal::System, signal.source());
+  ASSERT_TRUE(signal.read(&nanos));
+  EXPECT_EQ(5000u, nanos);
+  remove("/proc/pressure");
+  EXPECT_FALSE(signal.read(&nanos));
+  EXPECT_EQ(PressureSignal::None, signal.source());
+  EXPECT_STREQ("none", signal.description());
+}
+
+TEST_F(Signals, memory_pressure_of_the_root_of_all_groups_is_the_systems) {
+  version_1();
+  file("/sys/fs/cgroup/unified/jobs/memory.pressure", Pressure);     // without cgroup.events
+  file("/proc/pressure/memory", Pressure);
+  PressureSignal signal;
+  signal.probe();
+  EXPECT_EQ(PressureSignal::System, signal.source());
+  file("/proc/pressure/memory", "");      // switched off
+  signal.probe();
+  EXPECT_EQ(PressureSignal::None, signal.source());
 }
 
 TEST_F(Signals, bytes_read) {

@@ -28,7 +28,7 @@ BalancerSample sample() {
   s.last_full_pause = 800 * Millis;
   s.full_interval = 20 * 1000 * Millis;
   s.free_at_full = 0.75;
-  s.page_cache = 200 * M;
+  s.page_cache = s.all_cache = 200 * M;
   s.h2_used = 1000 * M;
   s.read = 1 * M;
   s.hard_limit = 1100 * M;
@@ -145,9 +145,9 @@ TEST(PaperPolicy, waits_after_shrinking_while_memory_is_free) {
   state.state = PaperState::WaitShrink;
   BalancerSample s = io_heavy();
   s.unreclaimable = 600 * M;
-  s.page_cache = 100 * M;
+  s.page_cache = s.all_cache = 100 * M;
   EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Slides, &state).action);
-  s.page_cache = 450 * M;
+  s.all_cache = 450 * M;      // of which others have 350 MB: they would give way
   EXPECT_EQ(BalancerDecision::Shrink, PaperPolicy::decide(s, Slides, &state).action);
 }
 
@@ -195,6 +195,61 @@ TEST(BalancerGuard, clean_page_cache_raises_no_alarm) {
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
 }
 
+TEST(BalancerGuard, is_urgent_from_half_a_margin_below_the_limit_on) {
+  BalancerSample s = sample();
+  const size_t half = BalancerGuard::margin(s.hard_limit) / 2;
+  s.unreclaimable = s.hard_limit - half;
+  EXPECT_FALSE(BalancerGuard::is_urgent(s));
+  EXPECT_GT(BalancerGuard::excess(s), 0u) << "it has begun to yield before";
+  s.unreclaimable++;
+  EXPECT_TRUE(BalancerGuard::is_urgent(s));
+  s.hard_limit = 0;
+  EXPECT_FALSE(BalancerGuard::is_urgent(s)) << "no limit is known";
+}
+
+TEST(BalancerGuard, memory_pressure_makes_it_yield_earlier) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.unreclaimable = s.hard_limit - BalancerGuard::margin(s.hard_limit) * 5 / 4;
+  s.memory_wait = s.interval / 5;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "others than those below the limit may have waited";
+  s.own_pressure = true;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("container", d.rule);
+  s.memory_wait = s.interval / 20;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+// Pages of H2 that are read again and again are waits for memory to the kernel.
+TEST(BalancerGuard, memory_pressure_alone_raises_no_alarm) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.own_pressure = true;
+  s.memory_wait = s.interval;
+  s.unreclaimable = s.hard_limit - s.hard_limit / 100 * 6;      // all that the default budget allows
+  s.page_cache = s.all_cache = s.hard_limit - s.unreclaimable;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+TEST(BalancerGuard, before_the_first_full_gc_garbage_does_not_keep_it_from_yielding) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.old_live = s.old_used;
+  s.floor = BalancerGuard::floor(64 * M, s.old_live, 16 * M);
+  s.least_floor = 64 * M;
+  s.unreclaimable = s.hard_limit + 200 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(s.floor, d.limit);
+  s.last_full_pause = 0;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_TRUE(d.collect);
+  EXPECT_LT(d.limit, s.floor);
+  EXPECT_GE(d.limit, s.least_floor);
+  // What turns out to be live after it fits again.
+  const size_t live = 400 * M;
+  EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, model::Bounds), 0), 0u);
+}
+
 TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
   BalancerSample s = sample();
   s.limit = s.committed = s.floor;
@@ -226,6 +281,27 @@ TEST(BalancerGuard, follows_the_ceiling_and_the_floor) {
   s.ceiling = 850 * M;
   ASSERT_TRUE(BalancerGuard::decide(s, &d));
   EXPECT_EQ(850 * M, d.limit) << "the budget wins over what the program wants";
+}
+
+TEST(BalancerGuard, the_ceiling_has_a_quantum) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.ceiling = s.limit - BalancerGuard::ceiling_quantum(s.limit);
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  s.ceiling--;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("ceiling", d.rule);
+  EXPECT_EQ(s.ceiling, d.limit);
+}
+
+TEST(PaperPolicy, does_not_grow_above_a_ceiling_that_has_just_fallen) {
+  for (PaperState::State from : { PaperState::NoAction, PaperState::WaitGrow, PaperState::WaitShrink }) {
+    BalancerSample s = gc_heavy();
+    s.ceiling = s.limit - M;
+    PaperState state = {};
+    state.state = from;
+    EXPECT_EQ(s.limit, PaperPolicy::decide(s, Slides, &state).limit);
+  }
 }
 
 TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {

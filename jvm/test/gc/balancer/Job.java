@@ -6,18 +6,22 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Scanner;
 
 /**
  * The program whose heap the tests of this directory look at. It obeys lines of its standard input:
  * "hold MB" holds so many megabytes live, "churn MILLIS" lets objects die in the old generation for so long,
- * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache,
+ * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
+ * so many megabytes outside of the heap, so many a second,
  * "rss" prints its anonymous memory, "end" ends.
  */
 public final class Job {
     private static final int CHUNK = 32 * 1024;
 
     private final ArrayDeque<byte[]> held = new ArrayDeque<>();
+    private final List<ByteBuffer> outside = new ArrayList<>();
 
     public static void main(String[] args) throws Exception {
         new Job().run();
@@ -34,6 +38,7 @@ public final class Job {
                 case "young" -> Gc.young();
                 case "full" -> Gc.full();
                 case "cache" -> cache(commands.next());
+                case "native" -> takeNative(commands.nextInt(), commands.nextInt());
                 case "rss" -> { }
                 case "end" -> {
                     return;
@@ -59,6 +64,18 @@ public final class Job {
         for (int i = 0; i < 2; i++) {
             try (FileChannel channel = FileChannel.open(Path.of(file))) {
                 while (channel.read(block.clear()) >= 0) { }
+            }
+        }
+    }
+
+    // Direct buffers are zeroed, which touches their pages. The heap goes on meanwhile.
+    private void takeNative(int megabytes, int perSecond) throws InterruptedException {
+        System.out.println("TAKES native memory");
+        long start = System.nanoTime();
+        for (int taken = 0; taken < megabytes; taken++) {
+            outside.add(ByteBuffer.allocateDirect(1 << 20));
+            while (System.nanoTime() - start < taken * 1_000_000_000L / perSecond) {
+                churn(1, 4);
             }
         }
     }

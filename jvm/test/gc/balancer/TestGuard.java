@@ -6,6 +6,7 @@
  * @build Job
  * @run main TestGuard
  */
+import h2test.Check;
 import h2test.Kernel;
 import h2test.Live;
 import h2test.Outcome;
@@ -23,13 +24,21 @@ public class TestGuard {
             live.send("hold 150").await("DONE");
             Outcome quiet = checkQuiet(live);
             kernel.memory(595 * MB, 5 * MB);
-            live.send("churn 4000").await("shrink: container");
-            // A full one, or a minor one where full ones would take too much of the time.
-            live.await("(Memory Balancer");
-            kernel.memory(300 * MB, 300 * MB);
-            live.send("end").finish().exits(0);
+            String shrink = live.send("churn 4000").await("(container)");
+            live.await("shrink: container");
+            live.await("Pause Full (Memory Balancer Guard)");
+            String sample = live.await("sample now=");
+            Check.that(field(sample, "limit") < field(shrink, "limit"), "H1 has a smaller limit: " + sample);
+            live.await("DONE");
+            Outcome end = live.send("end").finish().exits(0);
+            // H1 is as small as it can be soon: more of them would free nothing.
+            Check.between(end.output().lines().filter(l -> l.contains("Pause Full (Memory Balancer Guard)")).count(), 1, 4, "guard's collections");
             quiet.lacks("\\(container\\)");
         }
+    }
+
+    private static long field(String sample, String name) {
+        return Long.parseLong(sample.replaceAll(".* " + name + "=(\\d+) .*", "$1"));
     }
 
     private static Outcome checkQuiet(Live live) {

@@ -22,7 +22,8 @@ public class TestSources {
             live.await("sample now=");
             Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0)
                     .has("policy default").has("budget 376M").has("control group version 2, /sys/fs/cgroup/job")
-                    .has("waits: pressure of the control group").has("samples");
+                    .has("waits: pressure of the control group")
+                    .has("memory pressure: pressure of the control group").has("memory pressure 0.0%").has("samples");
             // The tree is closed first: it would write the file again.
             kernel.close();
             kernel.remove("sys/fs/cgroup/job/io.pressure");
@@ -32,7 +33,8 @@ public class TestSources {
             }
             Outcome end = live.send("end").finish().exits(0);
             end.has("memory: control group version 2, /sys/fs/cgroup/job").has("limit: 400M, of the container")
-               .has("waits: pressure of the control group, /sys/fs/cgroup/job/io.pressure");
+               .has("waits: pressure of the control group, /sys/fs/cgroup/job/io.pressure")
+               .has("memory pressure: pressure of the control group, /sys/fs/cgroup/job/memory.pressure");
             long said = end.output().lines().filter(l -> l.contains("cannot read waits")).count();
             if (said != 1) {
                 throw new AssertionError("said " + said + " times\n" + end.output());

@@ -44,6 +44,11 @@ public record ControlGroup(Path directory, boolean first) implements AutoCloseab
         return stat(first ? "total_cache" : "file");
     }
 
+    /** How many processes of the group the kernel has killed for want of memory. */
+    public long kills() throws IOException {
+        return number(first ? "memory.oom_control" : "memory.events", "oom_kill");
+    }
+
     /** The command that starts another one inside the group. */
     public List<String> inside(List<String> command) {
         List<String> all = new ArrayList<>(List.of("sh", "-c", "echo $$ > " + directory + "/cgroup.procs && exec \"$@\"", "sh"));
@@ -52,12 +57,16 @@ public record ControlGroup(Path directory, boolean first) implements AutoCloseab
     }
 
     private long stat(String name) throws IOException {
-        for (String line : Files.readAllLines(directory.resolve("memory.stat"))) {
+        return number("memory.stat", name);
+    }
+
+    private long number(String file, String name) throws IOException {
+        for (String line : Files.readAllLines(directory.resolve(file))) {
             if (line.startsWith(name + " ")) {
                 return Long.parseLong(line.substring(name.length() + 1).strip());
             }
         }
-        throw new AssertionError("no " + name + " in " + directory + "/memory.stat");
+        throw new AssertionError("no " + name + " in " + directory + "/" + file);
     }
 
     /** Removes the group once its last process is gone. */

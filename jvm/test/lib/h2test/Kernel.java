@@ -103,6 +103,7 @@ public final class Kernel implements AutoCloseable {
                 + "file_writeback 0\nslab_reclaimable 0\nworkingset_refault_file " + reread / 4096 + "\n");
         write(GROUP + "io.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n");
+        write(GROUP + "memory.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
         write("proc/self/status", "RssAnon: " + anonymous / 1024 + " kB\n");
         write("proc/self/io", "rchar: 0\nread_bytes: " + read + "\n");
     }

@@ -13,6 +13,7 @@
 #include "gc/parallel/balancer/balancerArguments.hpp"
 #include "gc/parallel/balancer/balancerControl.hpp"
 #include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
@@ -27,10 +28,8 @@
 
 #include <string.h>
 
-// Full collections that the guard starts take at most a fifth of the time.
+// Full collections that the guard starts take at most a fifth of the time, until the kernel is about to kill.
 static const int64_t GuardPauseShare = 4;
-// A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
-static const int64_t PatienceMillis = 500;
 
 BalancerControl::BalancerControl()
   : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false) {}
@@ -45,11 +44,23 @@ void BalancerControl::start() {
   _variant.current_free = strcmp(MemoryBalancerPolicy, "paper-current") == 0;
   _start = _last_sample = _last_guard_gc = Ticks::now();
   _signals.probe();
-  BalancerReport::set_sources(_signals.memory_source(), _signals.wait_source());
+  BalancerReport::set_sources(_signals.memory_source(), _signals.wait_source(), _signals.pressure_source());
 }
 
 int64_t BalancerControl::millis_since_sample() const {
   return (int64_t)(Ticks::now() - _last_sample).milliseconds();
+}
+
+int64_t BalancerControl::millis_to_sample() const {
+  return BalancerPace::next_sample(_sample, MemoryBalancerInterval);
+}
+
+int64_t BalancerControl::millis_to_look() const {
+  return BalancerPace::next_look(BalancerPace::headroom(_sample), MemoryBalancerInterval);
+}
+
+bool BalancerControl::look() const {
+  return BalancerPace::sample_now(BalancerPace::headroom(_sample), _signals.grown_since_sample());
 }
 
 // H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
@@ -78,10 +89,11 @@ void BalancerControl::take_sample() {
   BalancerSample* const s = &_sample;
   MemoryBalancer::take_numbers(s);
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
-  s->committed = H1Limits::young_held() + heap->old_gen()->virtual_space()->committed_size();
+  s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->ceiling = ceiling_for(s->committed);
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
+  s->least_floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, 0, H1Limits::least_young()), GenAlignment), s->floor);
   MemoryBalancer::set_ceiling(s->ceiling, s->hard_limit);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();
@@ -139,13 +151,15 @@ void BalancerControl::act() {
       break;
   }
   const Ticks now = Ticks::now();
-  const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause;
+  const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause ||
+                   BalancerGuard::is_urgent(_sample);
   if (_decision.collect && due) {
     collect(GCCause::_memory_balancer_guard);
-    _pending = false;
+    // Objects that found no room in the old generation keep the young one from shrinking until the next minor collection.
+    set_pending(H1Limits::held() > H1Limits::limit());
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
     _pending = false;      // a collection came by itself
-  } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= PatienceMillis) {
+  } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= BalancerPace::patience(_sample)) {
     collect(GCCause::_memory_balancer_minor);
     _pending = false;
   }

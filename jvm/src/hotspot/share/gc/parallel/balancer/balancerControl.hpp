@@ -45,6 +45,9 @@ public:
   void find_gc_threads();   // in the VM, where a safepoint waits for this thread: collections may add some
   void start();             // reads files, too
   int64_t millis_since_sample() const;
+  int64_t millis_to_sample() const;    // from the last one, if nothing happens before
+  int64_t millis_to_look() const;
+  bool    look() const;     // reads a file; true if there should be a sample now
   void read_signals();      // reads files: not while a safepoint may wait for this thread
   void decide();
   void act();

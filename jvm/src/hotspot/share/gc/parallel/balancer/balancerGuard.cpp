@@ -15,6 +15,9 @@
 // 1/32 of the limit: 8 MB of 256 MB. A smaller margin was less than the kernel charges in advance for several CPUs.
 static const size_t MarginShare = 32;
 static const size_t SmallestMargin = 4 * M;
+// A margin half as large again from this share of time on that tasks wait for memory: 4.7% of the limit, less than the
+// default reserve, so that page cache that is read again and again raises no alarm. That counts as waiting for memory, too.
+static const int64_t PressureShare = 10;
 // After a full GC at least an eighth of the old generation is to be free.
 static const size_t FreeShare = 8;
 // Full GCs that follow each other so that they take more than a fifth of the time show a heap that is too small, whatever
@@ -22,14 +25,29 @@ static const size_t FreeShare = 8;
 static const int64_t StormShare = 5;
 // It is not worth a full GC to yield less than a 64th.
 static const size_t LeastToYield = 64;
+// A 128th of H1 above the ceiling is an eighth of the default reserve.
+static const size_t CeilingQuantum = 128;
 
 size_t BalancerGuard::margin(size_t hard_limit) {
   return MAX2(hard_limit / MarginShare, SmallestMargin);
 }
 
+size_t BalancerGuard::margin(const BalancerSample& s) {
+  const bool pressed = s.own_pressure && s.memory_wait > s.interval / PressureShare;
+  return margin(s.hard_limit) + (pressed ? margin(s.hard_limit) / 2 : 0);
+}
+
 size_t BalancerGuard::excess(const BalancerSample& s) {
-  const size_t allowed = s.hard_limit - MIN2(s.hard_limit, margin(s.hard_limit));
+  const size_t allowed = s.hard_limit - MIN2(s.hard_limit, margin(s));
   return s.hard_limit > 0 && s.unreclaimable > allowed ? s.unreclaimable - allowed : 0;
+}
+
+bool BalancerGuard::is_urgent(const BalancerSample& s) {
+  return s.hard_limit > 0 && s.unreclaimable + margin(s.hard_limit) / 2 > s.hard_limit;
+}
+
+size_t BalancerGuard::ceiling_quantum(size_t limit) {
+  return limit / CeilingQuantum;
 }
 
 size_t BalancerGuard::old_need(size_t old_live) {
@@ -54,7 +72,9 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
   const size_t held = MIN2(s.committed, s.limit);
   // The margin again on top, so that the next sample does not find the same.
   const size_t give = MIN2(held, excess + BalancerGuard::margin(s.hard_limit));
-  const size_t limit = MIN2(s.limit, MAX2(s.floor, held - give));
+  // Before the first full GC garbage passes for live. The one that follows shows what is, and raises the limit if need be.
+  const size_t floor = s.last_full_pause > 0 ? s.floor : s.least_floor;
+  const size_t limit = MIN2(s.limit, MAX2(floor, held - give));
   if (limit == s.limit || s.limit - limit < s.limit / LeastToYield) {
     return false;      // H1 has nothing left to give
   }
@@ -65,8 +85,8 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
 // Not below what is live: collections could not free it, and would only follow each other. But H1 does not grow there either.
 static bool rule_ceiling(const BalancerSample& s, BalancerDecision* d) {
   const size_t limit = MAX2(s.ceiling, MIN2(s.floor, s.limit));
-  if (s.limit <= limit) {
-    return false;
+  if (s.limit <= limit + BalancerGuard::ceiling_quantum(s.limit)) {
+    return false;      // else the policy would not come to decide
   }
   *d = { BalancerDecision::Shrink, limit, "ceiling", false };
   return true;

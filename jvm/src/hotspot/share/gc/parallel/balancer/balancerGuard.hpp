@@ -23,8 +23,17 @@ public:
   // Bytes that stay free below the hard limit: time to yield before the kernel kills.
   static size_t margin(size_t hard_limit);
 
+  // The same, larger while tasks wait much of the time for memory: the kernel finds less to take back than the figures say.
+  static size_t margin(const BalancerSample& s);
+
   // Bytes of H1 to give up now; 0 if there is room. Clean page cache does not count: the kernel takes it back itself.
   static size_t excess(const BalancerSample& s);
+
+  // The guard's full collections do not wait any more: the kernel is about to kill.
+  static bool is_urgent(const BalancerSample& s);
+
+  // Bytes by which a limit may exceed the ceiling: the rest of the process grows a little with each sample.
+  static size_t ceiling_quantum(size_t limit);
 
   // The least size of an old generation with these live objects.
   static size_t old_need(size_t old_live);

@@ -26,6 +26,7 @@
 struct BalancerReport::State {
   const char*      memory_source;
   const char*      wait_source;
+  const char*      pressure_source;
   BalancerSample   sample;
   BalancerDecision decision;       // the last one that changed something
   double           gc_share, io_share;
@@ -35,9 +36,10 @@ struct BalancerReport::State {
 
 BalancerReport::State BalancerReport::_state;
 
-void BalancerReport::set_sources(const char* memory, const char* waits) {
+void BalancerReport::set_sources(const char* memory, const char* waits, const char* pressure) {
   _state.memory_source = memory;
   _state.wait_source = waits;
+  _state.pressure_source = pressure;
 }
 
 static void print_field(outputStream* st, const char* name, size_t value)  { st->print(" %s=%zu", name, value); }
@@ -45,6 +47,10 @@ static void print_field(outputStream* st, const char* name, int64_t value) { st-
 static void print_field(outputStream* st, const char* name, uint value)    { st->print(" %s=%u", name, value); }
 static void print_field(outputStream* st, const char* name, bool value)    { st->print(" %s=%d", name, value); }
 static void print_field(outputStream* st, const char* name, double value)  { st->print(" %s=%.17g", name, value); }  // exact, for a replay
+
+static double memory_share(const BalancerSample& s) {
+  return 100.0 * (double)s.memory_wait / (double)MAX2(s.interval, (int64_t)1);
+}
 
 static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
   LogTarget(Debug, balancer) target;
@@ -89,10 +95,10 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
     _state.grown += d.action == BalancerDecision::Grow;
     _state.shrunk += d.action == BalancerDecision::Shrink;
     _state.moved += d.action == BalancerDecision::Move;
-    log_info(balancer)("%s: %s, first heap %zuM -> %zuM of %zuM to %zuM, holds %zuM; collections %.1f%%, reads %.1f%% of the "
-                       "time, %zuM read, %zuM of it again; page cache %zuM, all but clean page cache %zuM of %zuM",
+    log_info(balancer)("%s: %s, first heap %zuM -> %zuM of %zuM to %zuM, holds %zuM; collections %.1f%%, reads %.1f%%, memory "
+                       "pressure %.1f%% of the time, %zuM read, %zuM of it again; page cache %zuM, all but clean page cache %zuM of %zuM",
                        BalancerDecision::name(d.action), d.rule, s.limit / M, d.limit / M, s.floor / M, s.ceiling / M,
-                       s.committed / M, 100 * gc_share, 100 * io_share, s.read / M, s.refaulted / M, s.page_cache / M,
+                       s.committed / M, 100 * gc_share, 100 * io_share, memory_share(s), s.read / M, s.refaulted / M, s.page_cache / M,
                        s.unreclaimable / M, s.hard_limit / M);
     send_event(s, d, gc_share, io_share, budget);
   } else if (news) {
@@ -117,10 +123,12 @@ void BalancerReport::print_on(outputStream* st) {
   st->print_cr("  first heap: limit %zuM (%zuM to %zuM), committed %zuM, old generation at most %zuM, young at most %zuM",
                H1Limits::limit() / M, s.floor / M, s.ceiling / M, s.committed / M, H1Limits::old_limit() / M,
                H1Limits::young_limit() / M);
-  st->print_cr("  share of time: collections %.1f%%, reads %.1f%%", 100 * _state.gc_share, 100 * _state.io_share);
+  st->print_cr("  share of time: collections %.1f%%, reads %.1f%%, memory pressure %.1f%%", 100 * _state.gc_share,
+               100 * _state.io_share, memory_share(s));
   st->print_cr("  samples " UINT64_FORMAT ": grown " UINT64_FORMAT ", shrunk " UINT64_FORMAT ", moved " UINT64_FORMAT
                ", last %s (%s)", _state.samples, _state.grown, _state.shrunk, _state.moved,
                BalancerDecision::name(_state.decision.action), _state.decision.rule == nullptr ? "none" : _state.decision.rule);
   st->print_cr("  memory: %s", _state.memory_source == nullptr ? "not probed yet" : _state.memory_source);
   st->print_cr("  waits: %s", _state.wait_source == nullptr ? "not probed yet" : _state.wait_source);
+  st->print_cr("  memory pressure: %s", _state.pressure_source == nullptr ? "not probed yet" : _state.pressure_source);
 }

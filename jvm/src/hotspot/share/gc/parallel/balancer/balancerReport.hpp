@@ -24,7 +24,7 @@ class BalancerReport : public AllStatic {
   static State _state;
 
 public:
-  static void set_sources(const char* memory, const char* waits);
+  static void set_sources(const char* memory, const char* waits, const char* pressure);
   // Shares are those of time that collections and reads take. News: the rule is another one than last time.
   static void report(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget,
                      bool news);

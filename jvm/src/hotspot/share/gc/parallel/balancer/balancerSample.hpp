@@ -23,12 +23,13 @@ struct BalancerSample {
 
   // H1
   size_t  floor;              // least limit: -Xms, and what the live objects need
+  size_t  least_floor;        // the same if nothing is live
   size_t  ceiling;            // largest limit: -Xmx, or what the budget leaves beside the rest of the process
   size_t  limit;              // the present limit
   size_t  committed;          // memory H1 holds
   size_t  old_limit;          // the old generation's part of the limit
   size_t  old_used;
-  size_t  old_live;           // used in it after the last full GC, or at the first sample
+  size_t  old_live;           // what the last full GC left, in it or for want of room in the young one; used in it before
   size_t  eden;               // capacity of eden
   size_t  promoted;           // growth of old_used
 
@@ -47,12 +48,16 @@ struct BalancerSample {
   size_t  refaulted;          // bytes the kernel had dropped and read again
   size_t  read;               // bytes the process had read, also by major faults
   uint    faults;             // major faults of the program's threads
-  size_t  page_cache;         // clean file pages of the container
+  size_t  page_cache;         // clean file pages of the process's own group
   size_t  h2_used;
 
   // Container
   size_t  hard_limit;         // of the container or the machine
+  size_t  all_cache;          // clean file pages in it, also those of others
   size_t  unreclaimable;      // what counts towards it and is not clean page cache
+  size_t  grown;              // by which that grew
+  int64_t memory_wait;        // time tasks waited for memory
+  bool    own_pressure;       // these were tasks of the own group, or the machine is the limit for all
 
   // Second heap
   size_t  waiting;            // estimated bytes of tagged objects that have not moved
@@ -61,9 +66,10 @@ struct BalancerSample {
 
 // All fields of a sample by name, in the order of the log line that replays in a test.
 #define BALANCER_SAMPLE_FIELDS(f) \
-  f(now) f(interval) f(floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
+  f(now) f(interval) f(floor) f(least_floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
   f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
-  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(unreclaimable) f(waiting) f(can_move)
+  f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(all_cache) f(unreclaimable) f(grown) \
+  f(memory_wait) f(own_pressure) f(waiting) f(can_move)
 
 struct BalancerDecision {
   enum Action { Nothing, Grow, Shrink, Move };

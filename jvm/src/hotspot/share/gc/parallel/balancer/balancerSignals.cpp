@@ -16,6 +16,7 @@
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
 #include "runtime/nonJavaThread.hpp"
+#include "runtime/os.hpp"
 #include "runtime/osThread.hpp"
 #include "runtime/vmThread.hpp"
 
@@ -53,6 +54,7 @@ void BalancerSignals::probe() {
   BalancerSample ignored = {};
   _memory.probe();
   _wait.probe(_gc_threads, _num_gc_threads);
+  _pressure.probe();
   _has_memory = _memory.read(&_reading);
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
@@ -60,6 +62,7 @@ void BalancerSignals::probe() {
   log_info(balancer, init)("limit: %zuM, of the %s", _reading.limit / M, _reading.container ? "container" : "machine");
   log_info(balancer, init)("waits: %s", _wait.description());
   log_info(balancer, init)("refaults: %s", _reading.has_refaults ? "of the control group, else of the machine" : "none");
+  log_info(balancer, init)("memory pressure: %s", _pressure.description());
   log_info(balancer, init)("bytes read: %s, major faults: %s", _has_reads ? "/proc/self/io" : "none",
                            _has_faults ? "/proc/self/stat without the collector's threads" : "none");
   if (_wait.source() == WaitSignal::SystemPressure) {
@@ -70,6 +73,7 @@ void BalancerSignals::probe() {
                           "shrink the first heap for them");
   }
   read_waits(&ignored, true);
+  read_pressure(&ignored, true);
 }
 
 // Once; memory is tried again with each sample.
@@ -115,6 +119,32 @@ void BalancerSignals::read_waits(BalancerSample* s, bool first) {
   }
 }
 
+// The system's pressure says nothing about a container's limit: others may wait, in containers of their own.
+void BalancerSignals::read_pressure(BalancerSample* s, bool first) {
+  uint64_t stalled = 0;
+  const PressureSignal::Source source = _pressure.source();
+  if (_pressure.read(&stalled)) {
+    s->memory_wait = first ? 0 : (int64_t)difference(stalled, _stalled);
+    _stalled = stalled;
+  } else if (source != PressureSignal::None) {
+    report_lost("the memory pressure", _pressure.description(), nullptr);
+    _pressure.read(&_stalled);
+  }
+  s->own_pressure = _pressure.source() == PressureSignal::Group || (_pressure.source() == PressureSignal::System && !_reading.container);
+}
+
+// Resident pages less those of files and shared memory, which are the third number.
+static size_t anonymous_memory() {
+  char text[256];
+  uint64_t resident = 0, of_files = 0;
+  return BalancerFiles::read("/proc/self/statm", text, sizeof(text)) && BalancerText::column(text, 1, &resident) &&
+         BalancerText::column(text, 2, &of_files) && resident > of_files ? (size_t)(resident - of_files) * os::vm_page_size() : 0;
+}
+
+size_t BalancerSignals::grown_since_sample() const {
+  return (size_t)difference(anonymous_memory(), _looked);
+}
+
 void BalancerSignals::read_memory(BalancerSample* s) {
   char text[BalancerFiles::TextSize];
   MemoryReading now;
@@ -125,6 +155,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
                          now.limit / M, _reading.limit / M);
     }
     s->refaulted = (size_t)difference(now.refaulted, _reading.refaulted);
+    s->grown = (size_t)difference(now.unreclaimable, _reading.unreclaimable);
     _reading = now;
   } else if (_has_memory) {
     report_lost("the limit or the memory in use", "the last reading", &_has_memory);
@@ -132,7 +163,9 @@ void BalancerSignals::read_memory(BalancerSample* s) {
   s->hard_limit = _reading.limit;
   s->unreclaimable = _reading.unreclaimable;
   s->page_cache = _reading.page_cache;
+  s->all_cache = _reading.all_cache;
   if (BalancerFiles::read("/proc/self/status", text, sizeof(text))) {
     _rss_anon = (size_t)BalancerText::value_or_zero(text, "RssAnon") * K;
   }
+  _looked = anonymous_memory();
 }

@@ -15,6 +15,7 @@
 
 #include "gc/parallel/balancer/balancerSample.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
+#include "gc/parallel/balancer/pressureSignal.hpp"
 #include "gc/parallel/balancer/waitSignal.hpp"
 
 // All signals of the operating system, and the differences between two readings of them.
@@ -23,16 +24,19 @@ class BalancerSignals {
 
   MemorySignal  _memory;
   WaitSignal    _wait;
+  PressureSignal _pressure;
   int           _gc_threads[MostThreads];
   uint          _num_gc_threads;
 
   bool          _has_memory, _has_reads, _has_faults;
   MemoryReading _reading;
-  uint64_t      _waited, _read, _faults;       // at the last reading
+  uint64_t      _waited, _read, _faults, _stalled;   // at the last reading
   size_t        _rss_anon;
+  size_t        _looked;                       // anonymous memory at the last sample, as look() reads it
 
   void read_waits(BalancerSample* s, bool first);
   void read_memory(BalancerSample* s);
+  void read_pressure(BalancerSample* s, bool first);
   void report_lost(const char* what, const char* instead, bool* has);
 
 public:
@@ -41,10 +45,14 @@ public:
   // Finds the sources and names them in the log.
   void probe();
   // Fills the fields of a sample that come from the operating system.
-  void read(BalancerSample* s) { read_memory(s); read_waits(s, false); }
+  void read(BalancerSample* s) { read_memory(s); read_waits(s, false); read_pressure(s, false); }
+
+  // Bytes of anonymous memory that the process gained since the last sample; reads one short file.
+  size_t grown_since_sample() const;
 
   const char* memory_source() const { return _memory.source(); }
   const char* wait_source() const   { return _wait.description(); }
+  const char* pressure_source() const { return _pressure.description(); }
   size_t limit() const              { return _reading.limit; }
   size_t dirty() const              { return _reading.dirty; }
   bool in_container() const         { return _reading.container; }

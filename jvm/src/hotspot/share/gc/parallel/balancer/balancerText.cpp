@@ -16,9 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Version 1 of control groups says so for "no limit", rounded down to pages of any size.
-static const uint64_t NoLimit = (uint64_t)1 << 62;
-
 static const char* next_line(const char* line) {
   const char* const end = strchr(line, '\n');
   return end == nullptr ? line + strlen(line) : end + 1;
@@ -80,17 +77,21 @@ bool BalancerText::pressure(const char* text, uint64_t* micros) {
   return true;
 }
 
+bool BalancerText::column(const char* text, int column, uint64_t* result) {
+  const char* p = text;
+  for (int i = 0; i < column; i++) {
+    while (*p == ' ') { p++; }
+    while (*p != ' ' && *p != '\0') { p++; }
+  }
+  return number(p, result);
+}
+
 bool BalancerText::stat_field(const char* text, int field, uint64_t* result) {
   const char* p = strrchr(text, ')');
   if (p == nullptr || field < 3) {
     return false;
   }
-  p++;
-  for (int i = 3; i < field; i++) {
-    while (*p == ' ') { p++; }
-    while (*p != ' ' && *p != '\0') { p++; }
-  }
-  return number(p, result);
+  return column(p + 1, field - 3, result);
 }
 
 static bool copy(const char* from, const char* end, char* to, size_t size) {

@@ -19,6 +19,9 @@
 // Parsers of the kernel's text files. Each returns false, and leaves its result alone, if the text lacks what is looked for.
 class BalancerText : public AllStatic {
 public:
+  // Version 1 of control groups says so, or more, for "no limit", rounded down to pages of any size.
+  static const uint64_t NoLimit = (uint64_t)1 << 62;
+
   // "key 123" or "key: 123 kB", the key at the start of a line; the number as it stands.
   static bool value(const char* text, const char* key, uint64_t* result);
   // The same, 0 if it is missing.
@@ -30,6 +33,9 @@ public:
   // Microseconds that tasks were stalled, mean of the lines "some" and "full" of a pressure file: a program of many
   // threads loses less than the first and more than the second. The second is missing in some kernels.
   static bool pressure(const char* text, uint64_t* micros);
+
+  // The column of a line of numbers, counted from 0.
+  static bool column(const char* text, int column, uint64_t* result);
 
   // Field of /proc/PID/stat, counted from 1 as in proc(5); the name in field 2 may contain spaces and parentheses.
   static bool stat_field(const char* text, int field, uint64_t* result);

@@ -33,8 +33,25 @@ void BalancerThread::initialize() {
   JavaThread::start_internal_daemon(THREAD, thread, thread_oop, NormPriority);
 }
 
+// A collection brings the sample forward, and so does memory of the process that grows fast.
+void BalancerThread::wait_for_sample(const BalancerControl& control) {
+  int64_t due = control.millis_to_sample();
+  bool ended = false;
+  for (int64_t left = due - control.millis_since_sample(); left > 0; left = due - control.millis_since_sample()) {
+    const int64_t nap = MIN2(left, control.millis_to_look());
+    if (ended) {
+      os::naked_short_sleep(nap);
+    } else if (MemoryBalancer::wait(nap)) {
+      ended = true;
+      due = MIN2(due, ShortestMillis);
+    }
+    if (control.look()) {
+      return;
+    }
+  }
+}
+
 void BalancerThread::entry(JavaThread* thread, TRAPS) {
-  const int64_t shortest = MIN2(ShortestMillis, (int64_t)MemoryBalancerInterval);
   BalancerControl control;
   control.find_gc_threads();
   {
@@ -46,11 +63,7 @@ void BalancerThread::entry(JavaThread* thread, TRAPS) {
     control.find_gc_threads();
     {
       ThreadBlockInVM blocked(thread);
-      MemoryBalancer::wait(MemoryBalancerInterval);
-      const int64_t since = control.millis_since_sample();
-      if (since < shortest) {
-        os::naked_short_sleep(shortest - since);
-      }
+      wait_for_sample(control);
       control.read_signals();
     }
     control.decide();

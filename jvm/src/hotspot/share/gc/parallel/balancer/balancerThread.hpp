@@ -15,10 +15,13 @@
 
 #include "runtime/javaThread.hpp"
 
+class BalancerControl;
+
 // Takes a sample after collections, or by a timer when there are none, decides and acts. A thread that may ask for
 // collections, which the VM allows to Java threads only.
 class BalancerThread : public JavaThread {
   static void entry(JavaThread* thread, TRAPS);
+  static void wait_for_sample(const BalancerControl& control);
   explicit BalancerThread(ThreadFunction function) : JavaThread(function) {}
 
 public:

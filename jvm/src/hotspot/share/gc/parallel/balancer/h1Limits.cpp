@@ -50,6 +50,10 @@ size_t H1Limits::young_held() {
          young->to_space()->capacity_in_bytes();
 }
 
+size_t H1Limits::held() {
+  return young_held() + ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
+}
+
 size_t H1Limits::most_old(size_t max_size, bool in_collection) {
   if (!UseMemoryBalancer || limit() == 0) {      // 0: the heap is being created
     return max_size;

@@ -37,6 +37,8 @@ public:
 
   // Without what lies committed between eden and the survivor spaces, which MemoryBalancer gives back.
   static size_t young_held();
+  // The same of both generations.
+  static size_t held();
 
   // For PSOldGen: the size beyond which it must not expand now. Objects that survive a minor collection may exceed the
   // limit, but not the ceiling: that is cheaper than a failed promotion, and the next full collection comes in time.

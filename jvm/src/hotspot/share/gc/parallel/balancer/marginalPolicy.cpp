@@ -18,8 +18,10 @@
 static const double Second = 1e9;
 // Shares of time are smoothed over about two seconds.
 static const double SmoothingTime = 2 * Second;
-// Full GCs are rare: over so long, one alone is no change of phase.
+// Full GCs are rare. Over twice the time between them, and over so long at least and at most, one alone is no change of phase.
 static const double FullSmoothingTime = 10 * Second;
+static const double LongestSmoothingTime = 120 * Second;
+static const double Intervals = 2;
 // An action has had its effect when memory was returned and both sides have been measured anew: after three times the
 // smoothing, 95% of a smoothed value is from after the action.
 static const int64_t EffectTime = 6 * (int64_t)Second;
@@ -46,13 +48,20 @@ static double smooth(double old_value, double observed, double interval, double 
   return old_value + (observed - old_value) * (interval / (interval + time));
 }
 
+static double full_smoothing_time(const BalancerSample& s) {
+  return clamp(Intervals * (double)s.full_interval, FullSmoothingTime, LongestSmoothingTime);
+}
+
+// All but full GCs is measured in the time that these leave: while one runs nothing is promoted and the program does not
+// wait for reads.
 static void observe(const BalancerSample& s, MarginalState* state) {
-  const double interval = (double)MAX2(s.interval, (int64_t)1);
+  const double all = (double)MAX2(s.interval, (int64_t)1);
+  const double interval = MAX2(all - (double)s.full_time, all / 16);
   const double io = MIN2(1.0, (double)s.read_wait / interval);
   const double reuse = s.read == 0 ? (s.refaulted > 0 ? 1.0 : 0.0) : MIN2(1.0, (double)s.refaulted / (double)s.read);
   state->minor_share = smooth(state->minor_share, MIN2(1.0, (double)s.minor_time / interval), interval);
   const double full_time = s.forced_full_gcs > 0 ? (double)s.full_time : 0.0;
-  state->full_share = smooth(state->full_share, MIN2(1.0, full_time / interval), interval, FullSmoothingTime);
+  state->full_share = smooth(state->full_share, MIN2(1.0, full_time / all), all, full_smoothing_time(s));
   state->promotion_rate = smooth(state->promotion_rate, (double)s.promoted / interval, interval);
   state->io_share = smooth(state->io_share, io, interval);
   // No reads, nothing learned about them.
@@ -73,11 +82,12 @@ MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState
   const double old_part = s.limit == 0 ? 1.0 : MIN2(1.0, (double)s.old_limit / (double)s.limit);
   const double missing = s.h2_used > s.page_cache ? (double)(s.h2_used - s.page_cache) : 0.0;
   MarginalCosts c;
-  c.gc_share = MIN2(1.0, state.minor_share + full_share);
-  c.io_share = state.io_share;
-  c.gc = old_part * full_share / free + (1.0 - old_part) * state.minor_share / (double)MAX2(s.eden, (size_t)M);
+  const double left = 1.0 - MIN2(1.0, state.full_share);      // by full GCs
+  c.gc_share = MIN2(1.0, state.minor_share * left + full_share);
+  c.io_share = state.io_share * left;
+  c.gc = old_part * full_share / free + (1.0 - old_part) * state.minor_share * left / (double)MAX2(s.eden, (size_t)M);
   // Only what was in memory before is read less often when there is more page cache.
-  c.io = state.io_share * state.reuse / MAX2(missing, (double)MAX2(s.ceiling / 16, (size_t)M));
+  c.io = c.io_share * state.reuse / MAX2(missing, (double)MAX2(s.ceiling / 16, (size_t)M));
   return c;
 }
 
@@ -159,7 +169,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   double step = turned ? state->step / 2 : state->reversals == 0 ? state->step * 3 / 2 : state->step;
   step = clamp(step, SmallestStep, LargestStep);
   const size_t bytes = (size_t)(step * fabs(towards) * (double)(s.ceiling - s.floor));
-  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - s.limit)
+  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - MIN2(s.ceiling, s.limit))
                                                         : s.limit - MIN2(bytes, s.limit - s.floor);
   if (limit == s.limit) {
     return false;

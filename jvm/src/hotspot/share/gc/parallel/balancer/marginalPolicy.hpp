@@ -18,7 +18,7 @@
 
 // What the default policy remembers between samples. All zeros at start.
 struct MarginalState {
-  double  minor_share;        // smoothed share of time of minor GCs
+  double  minor_share;        // smoothed share of time of minor GCs, and so on: of the time that full ones leave
   double  full_share;         // smoothed share of time of full GCs for want of room
   double  promotion_rate;     // smoothed, bytes per nanosecond
   double  io_share;           // smoothed share of time of waiting for reads

@@ -170,7 +170,9 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   if (!UseMemoryBalancer) {
     return;
   }
-  H1Limits::set_old_need(BalancerGuard::old_need(ParallelScavengeHeap::heap()->old_gen()->used_in_bytes()));
+  // What found no room in the old generation is live, too: else the guard's floor lets each yield be a shortage again.
+  const size_t live = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes() + ParallelScavengeHeap::heap()->young_gen()->used_in_bytes();
+  H1Limits::set_old_need(BalancerGuard::old_need(live));
   grow_after_full_gc();
   apply_to_old();
   apply_to_young();
@@ -185,7 +187,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   _numbers.forced_full_gcs += ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure;
   _numbers.full_interval = (int64_t)(start - _last_full_end).nanoseconds();
   _numbers.free_at_full = (double)(limit - used) / (double)limit;
-  _numbers.old_live = used;
+  _numbers.old_live = live;
   _numbers.old_used = used;
   _last_full_end = _last_gc_end = end;
   _gc_ended = true;

@@ -52,6 +52,18 @@ void MemorySignal::probe() {
   _readable = _version != 0 && least_limit(&least, ignored, sizeof(ignored));
 }
 
+// Version 1 says in each group what the least limit is above it, also above what is mounted here.
+bool MemorySignal::hidden_limit(size_t* least) const {
+  char text[BalancerFiles::TextSize];
+  uint64_t limit = 0;
+  if (_version != 1 || !BalancerFiles::read(_group, "memory.stat", text, sizeof(text)) ||
+      !BalancerText::value(text, "hierarchical_memory_limit", &limit) || limit >= BalancerText::NoLimit) {
+    return false;
+  }
+  *least = (size_t)limit;
+  return true;
+}
+
 // The least limit of the group and those above it, and the directory of the group that has it. 0: none has a limit. False if
 // the group's own cannot be read: the root of all groups has no such file, and then there is none.
 bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) const {
@@ -60,8 +72,13 @@ bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) cons
   *least = 0;
   os::snprintf(path, sizeof(path), "%s", _group);
   do {
-    uint64_t limit = 0;
+    uint64_t limit = 0, high = 0;
     const bool known = BalancerFiles::read(path, limit_file(_version), text, sizeof(text)) && BalancerText::limit(text, &limit);
+    // Above it the kernel does not kill, but makes the process wait until it is next to standing still.
+    if (_version == 2 && BalancerFiles::read(path, "memory.high", text, sizeof(text)) && BalancerText::limit(text, &high) &&
+        high > 0 && (limit == 0 || high < limit)) {
+      limit = high;
+    }
     if (own) {
       readable = known;
       own = false;
@@ -71,6 +88,11 @@ bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) cons
       os::snprintf(directory, size, "%s", path);
     }
   } while (BalancerText::parent(path, _mount));
+  size_t hidden = 0;
+  if (hidden_limit(&hidden) && (*least == 0 || hidden < *least)) {
+    *least = hidden;
+    os::snprintf(directory, size, "%s", _mount);      // the nearest to it that can be seen
+  }
   return readable;
 }
 
@@ -113,7 +135,7 @@ static bool read_version_1(const char* directory, const char* text, MemoryReadin
   }
   r->unreclaimable = sum(text, counting, 4) + (size_t)kernel;
   r->dirty = sum(text, counting + 2, 2);
-  r->page_cache = less(cache, sum(text, no_clean_cache, 3));
+  r->page_cache = r->all_cache = less(cache, sum(text, no_clean_cache, 3));
   take_refaults(text, "total_", r);
   return true;
 }
@@ -130,7 +152,7 @@ static bool read_version_2(const char* text, MemoryReading* r) {
       ? less(all_kernel, BalancerText::value_or_zero(text, "slab_reclaimable")) : sum(text, kernel, 4);
   r->unreclaimable = sum(text, counting, 5) + of_kernel;
   r->dirty = sum(text, counting + 2, 2);
-  r->page_cache = less(file, sum(text, no_clean_cache, 3));
+  r->page_cache = r->all_cache = less(file, sum(text, no_clean_cache, 3));
   take_refaults(text, "", r);
   return true;
 }
@@ -154,6 +176,7 @@ bool MemorySignal::read_machine(MemoryReading* r) {
   r->unreclaimable = MIN2(less(total, available) + (size_t)dirty, (size_t)total) * K;
   r->dirty = (size_t)dirty * K;
   r->page_cache = less(BalancerText::value_or_zero(text, "Cached"), BalancerText::value_or_zero(text, "Shmem") + dirty) * K;
+  r->all_cache = r->page_cache;
   r->has_refaults = false;
   if (BalancerFiles::read("/proc/vmstat", text, sizeof(text))) {
     take_refaults(text, "", r);
@@ -165,6 +188,27 @@ size_t MemorySignal::machine_memory() {
   char text[BalancerFiles::TextSize];
   return BalancerFiles::read("/proc/meminfo", text, sizeof(text))
       ? (size_t)BalancerText::value_or_zero(text, "MemTotal") * K : 0;
+}
+
+// Of the group with the limit, but page cache and refaults of the process's own.
+bool MemorySignal::read_container(size_t limit, const char* directory, MemoryReading* r) const {
+  MemoryReading own = {};
+  const bool has_own = read_group(_group, &own);
+  // Where the group with the limit does not say what is in it, ours does for our part.
+  if (strcmp(directory, _group) == 0 || !read_group(directory, r)) {
+    *r = own;
+    if (!has_own) {
+      return false;
+    }
+  }
+  if (has_own) {
+    r->page_cache = own.page_cache;
+    r->has_refaults = own.has_refaults;
+    r->refaulted = own.refaulted;
+  }
+  r->limit = limit;
+  r->container = true;
+  return true;
 }
 
 bool MemorySignal::read(MemoryReading* r) const {
@@ -181,8 +225,7 @@ bool MemorySignal::read(MemoryReading* r) const {
   }
   MemoryReading group = {};
   if (limit > 0 && (!machine || limit < r->limit)) {
-    // Where the group with the limit does not say what is in it, ours does for our part.
-    if (!read_group(directory, &group) && !read_group(_group, &group)) {
+    if (!read_container(limit, directory, &group)) {
       return false;
     }
     if (!group.has_refaults) {
@@ -190,8 +233,6 @@ bool MemorySignal::read(MemoryReading* r) const {
       group.refaulted = r->refaulted;
     }
     *r = group;
-    r->limit = limit;
-    r->container = true;
     return true;
   }
   // No limit but the machine's: what others use counts, but refaults and page cache are the group's.

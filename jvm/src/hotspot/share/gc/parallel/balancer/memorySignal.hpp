@@ -20,13 +20,15 @@ struct MemoryReading {
   bool     container;        // whose limit it is
   size_t   unreclaimable;    // anonymous and shared memory, the kernel's, dirty and written pages: all but clean page cache
   size_t   dirty;            // of these, dirty pages and those being written: they go by themselves
-  size_t   page_cache;       // clean file pages
+  size_t   page_cache;       // clean file pages of the process's own group
+  size_t   all_cache;        // of all that the limit is for
   bool     has_refaults;
-  uint64_t refaulted;        // bytes, since start
+  uint64_t refaulted;        // bytes of the own group, since start
 };
 
 // How much memory there is and what is in it: the control group with the least limit above this process, of version 1 or 2,
-// else the machine. Refaults of file pages come from the same file, /proc/vmstat is the last resort.
+// else the machine. Page cache and refaults of file pages are those of the process's own group, without its siblings'; of
+// refaults /proc/vmstat is the last resort.
 class MemorySignal {
   int  _version;                                  // of control groups; 0: there is none with a memory controller
   char _mount[BalancerFiles::PathSize];
@@ -36,7 +38,9 @@ class MemorySignal {
   bool _readable;                                 // a file with a limit, at the probe
 
   bool least_limit(size_t* least, char* directory, size_t size) const;
+  bool hidden_limit(size_t* least) const;
   bool read_group(const char* directory, MemoryReading* r) const;
+  bool read_container(size_t limit, const char* directory, MemoryReading* r) const;
   static bool read_machine(MemoryReading* r);
 
 public:

@@ -129,7 +129,7 @@ static BalancerDecision from_wait_shrink(const BalancerSample& s, double gc, dou
     return wants_move(s) ? move(s, state)
          : s.limit < s.ceiling ? grow(s, state) : stay(s, state, PaperState::NoAction, "at the ceiling");
   }
-  const bool full = (double)(s.unreclaimable + s.page_cache) >= Slack * (double)s.hard_limit;
+  const bool full = (double)(s.unreclaimable + s.all_cache) >= Slack * (double)s.hard_limit;
   return full ? shrink(s, state) : stay(s, state, PaperState::WaitShrink, "I/O slack");
 }
 

@@ -11,6 +11,7 @@
  */
 
 #include "gc/parallel/balancer/balancerText.hpp"
+#include "gc/parallel/balancer/pressureSignal.hpp"
 #include "gc/parallel/balancer/waitSignal.hpp"
 #include "runtime/os.hpp"
 
@@ -102,20 +103,14 @@ bool WaitSignal::read_from(Source source, const int* gc_threads, uint num_gc_thr
 
 // Tries a source and those behind it.
 bool WaitSignal::find(Source first, const int* gc_threads, uint num_gc_threads) {
-  char mount[BalancerFiles::PathSize], group[BalancerFiles::PathSize];
   uint64_t ignored = 0;
   for (int i = first; i < None; i++) {
     const Source source = (Source)i;
     _path[0] = '\0';
     if (source == GroupPressure) {
-      if (!BalancerFiles::group_directory(nullptr, group, mount, sizeof(group))) {
+      if (!PressureSignal::own_file("io.pressure", _path, sizeof(_path))) {
         continue;
       }
-      os::snprintf(_path, sizeof(_path), "%s/cgroup.events", group);
-      if (!BalancerFiles::exists(_path)) {
-        continue;         // only the root of all groups lacks it, and its pressure is the system's
-      }
-      os::snprintf(_path, sizeof(_path), "%s/io.pressure", group);
     } else if (source == SystemPressure) {
       os::snprintf(_path, sizeof(_path), "/proc/pressure/io");
     }

@@ -1,0 +1,57 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerPace.hpp"
+
+static const int64_t NanosPerMilli = 1000000;
+// A sample costs a quarter of a millisecond, a look a fiftieth of one.
+static const int64_t ShortestSample = 25;
+static const int64_t ShortestLook = 20;
+// What a process may begin to use at any time, in bytes a millisecond: a thread that touches fresh pages gets a gigabyte a
+// second or two from the kernel.
+static const size_t SuddenGrowth = M;
+// A sample when a quarter of the headroom is used, and four of them until it is.
+static const int64_t Part = 4;
+// Less growth is noise of the collector's own buffers.
+static const size_t LeastGrowth = M;
+// A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
+static const int64_t LongestPatience = 500;
+
+size_t BalancerPace::headroom(const BalancerSample& s) {
+  const size_t counts = s.unreclaimable + BalancerGuard::margin(s);
+  return s.hard_limit > counts ? s.hard_limit - counts : 0;
+}
+
+int64_t BalancerPace::time_left(const BalancerSample& s) {
+  if (s.grown == 0) {
+    return Never;
+  }
+  const double nanos = (double)headroom(s) / (double)s.grown * (double)s.interval;
+  return nanos < 1e18 ? (int64_t)nanos / NanosPerMilli : Never;
+}
+
+int64_t BalancerPace::next_sample(const BalancerSample& s, int64_t longest) {
+  return MIN2(longest, MAX2(ShortestSample, time_left(s) / Part));
+}
+
+int64_t BalancerPace::next_look(size_t headroom, int64_t longest) {
+  return MIN2(longest, MAX2(ShortestLook, (int64_t)(headroom / SuddenGrowth) / Part));
+}
+
+bool BalancerPace::sample_now(size_t headroom, size_t grown) {
+  return grown >= MAX2(headroom / (size_t)Part, LeastGrowth);
+}
+
+int64_t BalancerPace::patience(const BalancerSample& s) {
+  return MIN2(LongestPatience, time_left(s) / Part);
+}

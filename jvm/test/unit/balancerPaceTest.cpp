@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// When the balancer looks again: in time for memory that grows towards the limit, and seldom where there is room.
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerPace.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+const int64_t Second = 1000000000;
+const int64_t Longest = 1000;
+
+BalancerSample sample(size_t limit, size_t unreclaimable, size_t grown) {
+  BalancerSample s = {};
+  s.interval = Second;
+  s.hard_limit = limit;
+  s.unreclaimable = unreclaimable;
+  s.grown = grown;
+  return s;
+}
+
+// When a sample finds memory that begins to grow right after the previous one: how much it has grown by then.
+size_t grown_when_seen(size_t headroom, double bytes_per_milli) {
+  for (int64_t t = 0; t < Longest; ) {
+    t += MIN2(Longest - t, BalancerPace::next_look(headroom, Longest));
+    const size_t grown = (size_t)(bytes_per_milli * (double)t);
+    if (BalancerPace::sample_now(headroom, grown)) {
+      return grown;
+    }
+  }
+  return (size_t)(bytes_per_milli * (double)Longest);
+}
+
+TEST(BalancerPace, headroom_ends_where_the_guard_yields) {
+  const size_t limit = 1600 * M;
+  EXPECT_EQ(250 * M, BalancerPace::headroom(sample(limit, 1300 * M, 0)));
+  EXPECT_EQ(0u, BalancerPace::headroom(sample(limit, 1550 * M, 0)));
+  EXPECT_EQ(0u, BalancerGuard::excess(sample(limit, 1550 * M, 0)));
+  EXPECT_EQ(0u, BalancerPace::headroom(sample(limit, 1700 * M, 0)));
+}
+
+TEST(BalancerPace, samples_come_each_second_while_nothing_grows) {
+  EXPECT_EQ(Longest, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 0), Longest));
+  EXPECT_EQ(Longest, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 10 * M), Longest));
+  EXPECT_EQ((int64_t)BalancerPace::Never, BalancerPace::time_left(sample(1600 * M, 1300 * M, 0)));
+}
+
+TEST(BalancerPace, four_samples_come_before_growth_reaches_the_guard) {
+  const BalancerSample s = sample(1600 * M, 1300 * M, 500 * M);
+  EXPECT_EQ(500, BalancerPace::time_left(s));
+  EXPECT_EQ(125, BalancerPace::next_sample(s, Longest));
+  // Not without end: each costs something.
+  EXPECT_EQ(25, BalancerPace::next_sample(sample(1600 * M, 1549 * M, 500 * M), Longest));
+  EXPECT_EQ(25, BalancerPace::next_sample(sample(1600 * M, 1590 * M, 500 * M), Longest));
+}
+
+TEST(BalancerPace, the_flag_of_the_interval_is_the_longest) {
+  EXPECT_EQ(10, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 500 * M), 10));
+  EXPECT_EQ(10, BalancerPace::next_look(250 * M, 10));
+}
+
+TEST(BalancerPace, growth_from_rest_is_seen_before_it_reaches_the_guard) {
+  for (size_t headroom : { 90 * M, 140 * M, 300 * M, 1000 * M, 3000 * M }) {
+    for (size_t rate : { 100u, 250u, 500u, 1000u }) {
+      const size_t used = grown_when_seen(headroom, (double)(rate * M) / 1000);
+      EXPECT_LE(used, headroom / 2 + M) << rate << " MB a second towards " << headroom / M << " MB";
+    }
+  }
+}
+
+// At a limit of 1.5 GB with the reserve of 6%, where samples a second apart saw nothing below 140 MB a second.
+TEST(BalancerPace, a_gigabyte_a_second_of_native_memory_is_seen_within_the_reserve) {
+  const size_t limit = 1536 * M, reserve = limit / 100 * 6;
+  const size_t left = BalancerPace::headroom(sample(limit, limit - reserve, 0));
+  EXPECT_LT(grown_when_seen(left, (double)M), reserve - BalancerGuard::margin(limit) / 2);
+}
+
+TEST(BalancerPace, looks_are_rare_where_there_is_room) {
+  EXPECT_EQ(Longest, BalancerPace::next_look(16 * G, Longest));
+  EXPECT_GE(BalancerPace::next_look(0, Longest), 20);
+  EXPECT_FALSE(BalancerPace::sample_now(16 * G, 1 * G));
+  EXPECT_FALSE(BalancerPace::sample_now(0, 100 * K)) << "noise";
+  EXPECT_TRUE(BalancerPace::sample_now(0, 2 * M));
+}
+
+TEST(BalancerPace, a_smaller_limit_waits_less_for_a_collection_while_memory_grows_fast) {
+  EXPECT_EQ(500, BalancerPace::patience(sample(1600 * M, 1300 * M, 0)));
+  EXPECT_EQ(125, BalancerPace::patience(sample(1600 * M, 1300 * M, 500 * M)));
+  EXPECT_EQ(0, BalancerPace::patience(sample(1600 * M, 1590 * M, 500 * M)));
+}
+
+} // namespace
