@@ -285,7 +285,8 @@ final class ConfigKeys {
             "from 0 to 1000",
             APPLICATION,
             "Sorts of objects whose data will not fit, by the records their task is to read, are spilled by the default law in about so many"
-                    + " pieces from the beginning, whatever garbage collection takes; 0 waits until it takes calmShare.",
+                    + " pieces from the beginning, whatever garbage collection takes, but none larger than the first threshold or smaller than minSize"
+                    + " and minFraction; 0 waits until it takes calmShare.",
             ConfigParsers.integer(0, 1000));
 
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(

@@ -40,11 +40,11 @@ record SpillConf(
      */
     SpillStarts starts(long heapBytes, long memoryBytes, long pageBytes, int cores) {
         return new SpillStarts(start(heapBytes, memoryBytes, cores, 0), ofSorters().start(heapBytes, memoryBytes, cores, pieces),
-                ofPages(pageBytes).start(heapBytes, memoryBytes, cores, 0));
+                ofSorters().start(heapBytes, memoryBytes, cores, 0), ofPages(pageBytes).start(heapBytes, memoryBytes, cores, 0));
     }
 
-    private SpillStart start(long heapBytes, long memoryBytes, int cores, int smallPieces) {
-        return new SpillStart(law(heapBytes, memoryBytes, cores, smallPieces), initial(heapBytes, cores));
+    private SpillStart start(long heapBytes, long memoryBytes, int cores, int piecesOfKind) {
+        return new SpillStart(law(heapBytes, memoryBytes, cores, piecesOfKind), initial(heapBytes, cores));
     }
 
     /** Where a stage begins: heap and cores as Algorithm 1 of the e-spill paper takes them, line 4. */
@@ -52,11 +52,11 @@ record SpillConf(
         return SpillThreshold.ofBytes(Math.max(bounds.minBytes(), (long) (heapBytes * initialFraction / Math.max(1, cores))));
     }
 
-    SpillLaw law(long heapBytes, long memoryBytes, int cores, int smallPieces) {
+    SpillLaw law(long heapBytes, long memoryBytes, int cores, int piecesOfKind) {
         if (rule == ConfigKeys.SpillRule.PAPER) {
             return new PaperLaw(parameters, bounds.limits(heapBytes));
         }
         long initialBytes = initial(heapBytes, cores).bytes();
-        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, memoryBytes / Math.max(1, cores), smallPieces);
+        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, memoryBytes / Math.max(1, cores), piecesOfKind);
     }
 }

@@ -116,7 +116,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         plugin.metricRegistry().gauge(ShuffleWrites.NAME + ".state", () -> () -> writes.kind().gauge);
     }
 
-    /** A number asks whether that RDD is excluded; a map is the state of an executor or what a task did; a list is about spill thresholds. */
+    /** A number asks whether that RDD is excluded; a map is the state of an executor or what a task did; a list is of eager spill. */
     @Override
     public Object receive(Object message) {
         if (message instanceof Integer rddId) {
@@ -125,7 +125,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         if (message instanceof Map<?, ?> report) {
             note(report);
         }
-        return message instanceof List<?> aboutThreshold ? ThresholdMessages.receive(aboutThreshold, stages, records) : null;
+        return message instanceof List<?> ofSpill ? ThresholdMessages.receive(ofSpill, stages, records) : null;
     }
 
     private boolean isExcluded(int rddId) {

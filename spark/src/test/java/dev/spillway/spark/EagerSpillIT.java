@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spillway.spark.programs.CarriedThresholds;
 import dev.spillway.spark.programs.Sorting;
 import dev.spillway.spark.programs.SortingTwice;
+import dev.spillway.spark.programs.SortsThatFit;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
@@ -100,6 +101,17 @@ class EagerSpillIT {
         assertEquals(stock, sums(run));
         // What Spark's memory makes them spill is a few spills of several MB.
         assertTrue(spills(run, "ExternalSorter") > 12, run.output());
+    }
+
+    @Test
+    void sortersThatReadMuchAndHoldLittleDoNotSpill() {
+        JvmProcess.Result run = start(Jdks.own(), SortsThatFit.class, "", "-Dspark.memory.fraction=0.02", "-Dspark.spillway.eagerSpill.calmShare=1.0",
+                "-Dspark.spillway.eagerSpill.minSize=128k", "-Dspark.spillway.eagerSpill.minFraction=0");
+        assertEquals("3000", run.value("keys"), run.output());
+        assertEquals("400000", run.value("sorted"), run.output());
+        assertEquals("0", run.value("spills.CombiningSorter"), run.output());
+        assertEquals("0", run.value("spills.ExternalSorter"), run.output());
+        assertTrue(Long.parseLong(run.value("spillers")) >= 34, run.output());
     }
 
     @Test

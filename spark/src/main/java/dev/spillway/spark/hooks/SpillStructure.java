@@ -42,6 +42,7 @@ final class SpillStructure {
             Member.method(MAP_FUNCTIONS, "int", HASH, "java.lang.Object"),
             Member.method(MAP_MERGER, "java.lang.Object", MERGE, "java.lang.Object", "java.lang.Object", MAP_MERGER + "$StreamBuffer"),
             Member.field(UNSAFE_SORTER, SPARK + "util.collection.unsafe.sort.PrefixComparator", "prefixComparator"),
+            Member.field(SPARK + "util.collection.ExternalSorter", "scala.Option", "aggregator"),
             Member.method(SPARK + "executor.TaskMetrics", "void", "mergeShuffleReadMetrics"),
             Member.method(CONSUMER, "long", "getUsed"),
             Member.method(CONSUMER, SPARK + "memory.MemoryMode", "getMode"));

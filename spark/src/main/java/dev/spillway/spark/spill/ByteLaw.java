@@ -60,9 +60,11 @@ public final class ByteLaw implements SpillLaw {
         return atThreshold.gcMillis() >= parameters.payback() * atThreshold.priceMillis();
     }
 
-    // What a map will hold cannot be told from what it took so far: the first values of a key take more than the others.
+    // What a map will hold cannot be told from what it took so far: the first values of a key take more than the others. Where it can be told,
+    // what another task of the stage had says less.
     private boolean overflows(SpillThreshold threshold, SpillSample sample) {
-        return threshold.overflows() || sample.takenBytes() > taskBytes || pieces > 0 && sample.expectedBytes() > ROOM * taskBytes;
+        boolean expected = pieces > 0 && sample.expectedBytes() > 0 ? sample.expectedBytes() > ROOM * taskBytes : threshold.overflows();
+        return expected || sample.takenBytes() > taskBytes;
     }
 
     @Override

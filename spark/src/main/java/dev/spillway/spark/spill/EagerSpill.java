@@ -53,7 +53,7 @@ public final class EagerSpill implements Function<Object, Object> {
     @Override
     public Object apply(Object spiller) {
         try {
-            return RowBuffers.isOne(spiller) ? null : controller(spiller.getClass().getSimpleName());
+            return RowBuffers.isOne(spiller) ? null : controller(SpillerKind.of(spiller));
         } catch (Exception | Error e) {
             // It is called in the constructors of Spark's classes: without a controller they do what they always did.
             if (!failed.getAndSet(true)) {
@@ -77,8 +77,10 @@ public final class EagerSpill implements Function<Object, Object> {
         StageKey key = new StageKey(task.stageId(), kind);
         metrics.spillers.inc();
         LOG.debug("Eager spill controls {}", key);
-        inputs.recordsOfTask(task.stageId());
         SpillStart start = starts.of(kind);
+        if (start.law().looksAhead()) {
+            inputs.recordsOfTask(task.stageId());
+        }
         return new EagerSpiller(key, this, clock, start.law(), thresholds.begin(key, start.initial()));
     }
 

@@ -82,6 +82,7 @@ public final class EagerSpiller
         }
         // Sorters of pages ask when they have as much, others when they have more.
         if (elements <= bound.elements() && bytes < bound.bytes()) {
+            SpillTrace.passed(key, threshold, sample);
             return 0;
         }
         SpillThreshold raised = law.raised(threshold, sample);
@@ -164,7 +165,7 @@ public final class EagerSpiller
 
     // Records are taken to be alike, and all that a task takes to come from its shuffles.
     private long expected(long taken) {
-        long records = executor.inputs().recordsOfTask(key.stage());
+        long records = law.looksAhead() ? executor.inputs().recordsOfTask(key.stage()) : 0;
         long read = records == 0 ? 0 : task.recordsRead();
         return read == 0 ? 0 : (long) (taken * Math.max(1.0, (double) records / read));
     }

@@ -7,6 +7,7 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.StageInfo;
+import org.apache.spark.storage.RDDInfo;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -37,13 +38,19 @@ public final class ShuffleRecords extends SparkListener {
             }
             records += known;
         }
-        // Not its tasks: a job may want some of the partitions only. The first RDD is that of the stage itself.
-        if (records > 0 && stage.rddInfos().nonEmpty()) {
-            perTask.put(stage.stageId(), Math.max(1, records / Math.max(1, stage.rddInfos().head().numPartitions())));
+        int partitions = partitions(stage);
+        if (records > 0 && partitions > 0) {
+            perTask.put(stage.stageId(), Math.max(1, records / partitions));
         }
     }
 
-    /** Records that a task of the stage reads on average; 0 if that is not known. */
+    // Not its tasks: a job may want some of the partitions only. Where a task takes several partitions of a shuffle, as after coalesce, each has
+    // a sorter of its own; the shuffle's RDD is among those of the stage.
+    private static int partitions(StageInfo stage) {
+        return CollectionConverters.asJava(stage.rddInfos()).stream().mapToInt(RDDInfo::numPartitions).max().orElse(0);
+    }
+
+    /** Records that a partition of the stage's shuffles has on average, all of them together; 0 if that is not known. */
     synchronized long of(int stage) {
         return perTask.getOrDefault(stage, 0L);
     }

@@ -7,7 +7,7 @@ package dev.spillway.spark.spill;
  * @param ratio of garbage collection to spill time above which a threshold falls
  * @param decrease factor of a threshold that falls
  * @param increase factor of a threshold that rises
- * @param calm share of a task's time in garbage collection below which no threshold makes it spill
+ * @param calm share of a task's time in garbage collection below which no threshold makes it spill what may fit
  * @param payback of garbage collection since the last spill to the time a spill takes, below which a threshold makes no map spill whose data may fit; with 0 Spark's own map
  *     spills, too
  */

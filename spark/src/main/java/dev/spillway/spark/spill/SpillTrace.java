@@ -18,6 +18,11 @@ final class SpillTrace {
         log("spill", key, threshold, sample, threshold);
     }
 
+    /** At its first look, a spiller goes on to its threshold. */
+    static void passed(StageKey key, SpillThreshold threshold, SpillSample sample) {
+        log("pass", key, threshold, sample, threshold);
+    }
+
     /** At its threshold, a spiller goes on with a higher one. */
     static void raised(StageKey key, SpillThreshold threshold, SpillSample sample, SpillThreshold next) {
         log("raise", key, threshold, sample, next);

@@ -2,53 +2,67 @@
 package dev.spillway.spark.spill;
 
 import dev.spillway.spark.ui.Recent;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.api.plugin.PluginContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * In an executor: how many records a task of a stage reads from shuffles, which the driver tells. Nobody waits for its answer, and what it does
- * not know when a stage begins it may know later, so it is asked some times, one question after the other. Thread-safe.
+ * In an executor: how many records a task of a stage reads from shuffles, which the driver tells. Nobody waits for its answer. What it does not
+ * know when a stage begins it may know a little later, so it is asked some times, not more often than ten times a second. Thread-safe.
  */
 final class StageInputs {
     private static final Logger LOG = LoggerFactory.getLogger(StageInputs.class);
     private static final int QUESTIONS = 8;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final PluginContext driver;
-    private final Map<Integer, Long> known = new Recent<>(RecentStages.MOST);
-    private final Map<Integer, Integer> questions = new Recent<>(RecentStages.MOST);
-    private final Set<Integer> open = new HashSet<>();
+    private final long pauseNanos;
+    private final Map<Integer, Stage> stages = new Recent<>(RecentStages.MOST);
 
     StageInputs(PluginContext driver) {
+        this(driver, PAUSE_NANOS);
+    }
+
+    StageInputs(PluginContext driver, long pauseNanos) {
         this.driver = driver;
+        this.pauseNanos = pauseNanos;
+    }
+
+    private static final class Stage {
+        private long records;
+        private int questions;
+        private boolean isOpen;
+        private long answeredAt;
     }
 
     /** Records that a task of the stage reads on average; 0 as long as that is not known. */
-    long recordsOfTask(int stage) {
-        synchronized (known) {
-            Long records = known.get(stage);
-            if (records != null) {
-                return records;
-            }
-            if (open.contains(stage) || questions.merge(stage, 1, Integer::sum) > QUESTIONS) {
-                return 0;
-            }
-            open.add(stage);
+    synchronized long recordsOfTask(int id) {
+        Stage stage = stages.computeIfAbsent(id, key -> new Stage());
+        if (stage.records == 0 && !stage.isOpen && stage.questions < QUESTIONS
+                && (stage.questions == 0 || System.nanoTime() - stage.answeredAt >= pauseNanos)) {
+            stage.questions++;
+            stage.isOpen = begins(id, stage);
         }
-        Background.run(() -> answered(stage, ask(stage)));
-        return 0;
+        return stage.records;
     }
 
-    private void answered(int stage, long records) {
-        synchronized (known) {
-            open.remove(stage);
-            if (records > 0) {
-                known.put(stage, records);
-            }
+    // Whether the question is on its way: a process without threads left is no reason to fail a task.
+    private boolean begins(int id, Stage stage) {
+        try {
+            Background.run(() -> answered(stage, ask(id)));
+            return true;
+        } catch (OutOfMemoryError e) {
+            LOG.debug("No thread to ask the driver what tasks of stage {} read", id, e);
+            return false;
         }
+    }
+
+    private synchronized void answered(Stage stage, long records) {
+        stage.isOpen = false;
+        stage.answeredAt = System.nanoTime();
+        stage.records = records;
     }
 
     private long ask(int stage) {

@@ -3,7 +3,7 @@ package dev.spillway.spark.spill;
 
 import java.util.List;
 
-/** The messages by which executors share thresholds through the driver: lists of texts, which every class loader knows. */
+/** The messages of eager spill: executors share thresholds through the driver and ask it what tasks read. Lists of texts, which every class loader knows. */
 public final class ThresholdMessages {
     private static final String ASK = "spill.ask";
     private static final String TELL = "spill.tell";

@@ -22,7 +22,7 @@ import scala.Tuple2;
 public final class Sorting {
     /** Kinds of spillers that are used here. */
     public static final List<String> SPILLERS =
-            List.of("ExternalSorter", "ExternalAppendOnlyMap", "UnsafeExternalSorter", "ShuffleExternalSorter");
+            List.of("ExternalSorter", "CombiningSorter", "ExternalAppendOnlyMap", "UnsafeExternalSorter", "ShuffleExternalSorter");
 
     private static final int SLICES = 4;
 

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.implementation.FixedValue;
 import net.bytebuddy.implementation.StubMethod;
 import net.bytebuddy.matcher.ElementMatchers;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.executor.TaskMetrics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,13 +33,21 @@ class EagerSpillerTest {
 
     private PluginContext context() {
         return (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
-                (proxy, method, arguments) -> method.getName().equals("metricRegistry") ? metrics : null);
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "metricRegistry" -> metrics;
+                    case "ask" -> "1000";
+                    default -> null;
+                });
     }
 
     private static TaskContext taskContext() {
+        return taskContext(null);
+    }
+
+    private static TaskContext taskContext(TaskMetrics taskMetrics) {
         try {
             return new ByteBuddy().subclass(TaskContext.class).method(ElementMatchers.isAbstract()).intercept(StubMethod.INSTANCE)
-                    .make().load(TaskContext.class.getClassLoader()).getLoaded().getConstructor().newInstance();
+                    .method(ElementMatchers.named("taskMetrics")).intercept(FixedValue.reference(taskMetrics == null ? new TaskMetrics() : taskMetrics)).make().load(TaskContext.class.getClassLoader()).getLoaded().getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -132,6 +142,19 @@ class EagerSpillerTest {
         assertEquals(10 * MB, sorter.getAsLong(), "its threshold, which was not raised");
         assertEquals(0, sorter.applyAsLong(-1, 10 * MB), "as much as its threshold; collections took nothing");
         assertEquals((long) (10 * MB * 1.25), sorter.getAsLong(), "or Spark would spill now");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "100, 1", "900, 0", "5000, 0"})
+    void aSorterSpillsAtItsFirstLookByWhatItsTaskHasReadOfAThousandRecords(int read, long spills) {
+        TaskMetrics taskMetrics = new TaskMetrics();
+        taskMetrics.createTempShuffleReadMetrics().incRecordsRead(read);
+        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, 4 * MB, 1000 * MB), 100 * MB, 30 * MB, 16);
+        while (executor.inputs().recordsOfTask(9) == 0) {
+            Thread.onSpinWait();
+        }
+        EagerSpiller sorter = new EagerSpiller(new StageKey(9, "ExternalSorter"), executor, new TaskClock(taskContext(taskMetrics), executor), inPieces, SpillThreshold.ofBytes(50 * MB));
+        assertEquals(spills, sorter.applyAsLong(read, 4 * MB + 1));
     }
 
     @Test

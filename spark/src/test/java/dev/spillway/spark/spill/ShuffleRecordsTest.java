@@ -32,8 +32,16 @@ class ShuffleRecordsTest {
     @Test
     void aJobThatWantsSomePartitionsOnlyReadsNoMoreInEach() {
         wrote(1, 1000);
-        records.onStageSubmitted(new SparkListenerStageSubmitted(stage(2, 1, 50, List.of(1), 0), new Properties()));
+        records.onStageSubmitted(new SparkListenerStageSubmitted(stage(2, 1, List.of(rdd(50)), List.of(1), 0), new Properties()));
         assertEquals(20, records.of(2), "one task, 50 partitions");
+    }
+
+    @Test
+    void partitionsThatATaskTakesTogetherHaveASorterEach() {
+        wrote(1, 1000);
+        StageInfo coalesced = stage(2, 5, List.of(rdd(5), rdd(50)), List.of(1), 0);
+        records.onStageSubmitted(new SparkListenerStageSubmitted(coalesced, new Properties()));
+        assertEquals(20, records.of(2));
     }
 
     @Test
@@ -54,18 +62,21 @@ class ShuffleRecordsTest {
     }
 
     private void wrote(int stage, long count) {
-        records.onStageCompleted(new SparkListenerStageCompleted(stage(stage, 4, 4, List.of(), count)));
+        records.onStageCompleted(new SparkListenerStageCompleted(stage(stage, 4, List.of(rdd(4)), List.of(), count)));
     }
 
     private void begins(int stage, int partitions, List<Integer> parents) {
-        records.onStageSubmitted(new SparkListenerStageSubmitted(stage(stage, partitions, partitions, parents, 0), new Properties()));
+        records.onStageSubmitted(new SparkListenerStageSubmitted(stage(stage, partitions, List.of(rdd(partitions)), parents, 0), new Properties()));
     }
 
-    private static StageInfo stage(int id, int tasks, int partitions, List<Integer> parents, long written) {
+    private static RDDInfo rdd(int partitions) {
+        return new RDDInfo(0, "rdd", partitions, StorageLevel.NONE(), false, seq(List.of()), "", Option.empty(), DeterministicLevel.DETERMINATE());
+    }
+
+    private static StageInfo stage(int id, int tasks, List<RDDInfo> rdds, List<Integer> parents, long written) {
         TaskMetrics metrics = new TaskMetrics();
         metrics.shuffleWriteMetrics().incRecordsWritten(written);
-        RDDInfo rdd = new RDDInfo(id, "rdd", partitions, StorageLevel.NONE(), false, seq(List.of()), "", Option.empty(), DeterministicLevel.DETERMINATE());
-        return new StageInfo(id, 0, "stage", tasks, seq(List.of(rdd)), seq(List.<Object>copyOf(parents)), "", metrics, seq(List.of()), Option.empty(), 0, false, 0);
+        return new StageInfo(id, 0, "stage", tasks, seq(rdds), seq(List.<Object>copyOf(parents)), "", metrics, seq(List.of()), Option.empty(), 0, false, 0);
     }
 
     private static <T> Seq<T> seq(List<T> list) {

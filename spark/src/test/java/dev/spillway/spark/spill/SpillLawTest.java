@@ -158,6 +158,13 @@ class SpillLawTest {
     }
 
     @Test
+    void aTaskWhoseDataFitDoesNotSpillForAnotherOneThatWasLarger() {
+        SpillThreshold first = SpillThreshold.ofBytes(INITIAL).overflowing(true);
+        assertFalse(sorters.spills(first, early(TASK / 2)));
+        assertTrue(sorters.spills(first, early(0)), "not known");
+    }
+
+    @Test
     void beforeItsThresholdNothingButTheSizeOfItsDataMakesASorterSpill() {
         SpillLaw always = new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 0), LIMITS, INITIAL, TASK, 16);
         assertFalse(always.spills(SpillThreshold.ofBytes(INITIAL), early(0)));

@@ -18,7 +18,7 @@ class StageInputsTest {
 
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final AtomicInteger questions = new AtomicInteger();
-    private final StageInputs inputs = new StageInputs(driver());
+    private final StageInputs inputs = new StageInputs(driver(), 1_000_000);
 
     private PluginContext driver() {
         return (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class}, (proxy, method, arguments) -> {
@@ -49,11 +49,26 @@ class StageInputsTest {
     }
 
     @Test
+    void aDriverThatDoesNotKnowIsNotAskedAgainAtOnce() throws InterruptedException {
+        StageInputs patient = new StageInputs(driver(), Long.MAX_VALUE);
+        answers.add("0");
+        for (int i = 0; i < 100; i++) {
+            assertEquals(0, patient.recordsOfTask(STAGE));
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        assertEquals(1, questions.get());
+    }
+
+    @Test
     void whatTheDriverNeverKnowsIsNotAskedForEver() throws InterruptedException {
         for (int i = 0; i < 100; i++) {
             answers.add("0");
         }
-        for (int i = 0; i < 1000; i++) {
+        while (questions.get() < 8) {
+            assertEquals(0, inputs.recordsOfTask(STAGE));
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        for (int i = 0; i < 100; i++) {
             assertEquals(0, inputs.recordsOfTask(STAGE));
             TimeUnit.MILLISECONDS.sleep(1);
         }

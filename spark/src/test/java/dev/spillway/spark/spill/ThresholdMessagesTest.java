@@ -34,6 +34,11 @@ class ThresholdMessagesTest {
     }
 
     @Test
+    void aStageThatTheDriverDoesNotKnowHasNoRecords() {
+        assertEquals("0", ThresholdMessages.receive(ThresholdMessages.askRecords(7), known, records));
+    }
+
+    @Test
     void oldStagesAreForgotten() {
         known.put(key, SpillThreshold.ofBytes(1));
         for (int stage = 100; stage < 1100; stage++) {
