@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goals of `make bench-leaky` as pure functions of its raw runs."""
-from . import goals, leakyruns, leakysuite, stats
+from . import goals, leakyruns, leakysearch, leakysuite, stats
 from .leakysearch import COMPARABLE, REFERENCES
 
 OURS = ("leaky copy", "leaky prefix", "leaky streamed")
@@ -26,14 +26,14 @@ def ours(config):
 
 
 def whole(runs, *names):
-    """Whether each setting of each case of these series has had a turn; a search has had it when both sides of a scenario have."""
+    """Whether each setting of each case of these series has had a turn; of a search, whether that of each scenario has come to its end."""
     made = {(run["job"], run["config"]) for run in runs}
     series = leakysuite.series()
     for name in names:
         if series[name].search:
-            for job in dict.fromkeys(case.job.name for case in series[name].cases):
-                if {ours(config) for other, config in made if other == job} != {True, False}:
-                    return False
+            scenarios = dict.fromkeys(case.scenario for case in series[name].cases)
+            if not all(leakysearch.is_complete(series[name].of([scenario]), runs) for scenario in scenarios):
+                return False
         elif any((case.job.name, setting.name) not in made for case in series[name].cases for setting in case.settings):
             return False
     return True

@@ -26,6 +26,30 @@ def smallest_heaps(runner, cases, turn):
         fits[1](ours)
 
 
+def is_complete(cases, runs):
+    """Whether these runs are all that the search of a scenario makes in its first round: one that was stopped tells no smallest heap."""
+    try:
+        smallest_heaps(_Before(runs), cases, 1)
+    except LookupError:
+        return False
+    return True
+
+
+class _Before:
+    """Answers a search with the runs that there are, as series.Runner does when it resumes."""
+
+    def __init__(self, runs):
+        self._runs = runs
+
+    def run(self, case, setting, turn, attempt=1):
+        """The run of that turn, or the one that died before; LookupError if there is none."""
+        for before in self._runs:
+            if (before["job"], before["config"]) == (case.job.name, setting.name):
+                if before["status"] not in ("ok", "not measured") or (before["round"], before.get("attempt", 1)) == (turn, attempt):
+                    return before
+        raise LookupError(f"{case.job.name}: {setting.name} ({turn}, {attempt})")
+
+
 def narrow(count, sides):
     """Which of `count` sizes is the smallest that fits, of each side by bisection. The largest is not tried.
 
