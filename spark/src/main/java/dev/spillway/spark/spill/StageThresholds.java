@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.api.plugin.PluginContext;
@@ -29,6 +30,7 @@ final class StageThresholds {
     private final Runnable carried;
     private final long patienceMillis;
     private final long againNanos;
+    private final Executor background;
     private final Map<StageKey, Long> lastAsked = new Recent<>(RecentStages.MOST);
 
     /**
@@ -38,10 +40,11 @@ final class StageThresholds {
      * @param carried is told of each answer that some other task had found
      */
     StageThresholds(PluginContext driver, Runnable carried) {
-        this(driver, carried, PATIENCE_MILLIS, AGAIN_NANOS);
+        this(driver, carried, PATIENCE_MILLIS, AGAIN_NANOS, Background::run);
     }
 
-    StageThresholds(PluginContext driver, Runnable carried, long patienceMillis, long againNanos) {
+    StageThresholds(PluginContext driver, Runnable carried, long patienceMillis, long againNanos, Executor background) {
+        this.background = background;
         this.againNanos = againNanos;
         this.driver = driver;
         this.carried = carried;
@@ -62,7 +65,10 @@ final class StageThresholds {
             return here;
         }
         try {
-            return asked.computeIfAbsent(key, k -> ask(k, initial)).get(patienceMillis, TimeUnit.MILLISECONDS);
+            CompletableFuture<SpillThreshold> answer = asked.computeIfAbsent(key, k -> ask(k, initial));
+            if (answer != null) {
+                return answer.get(patienceMillis, TimeUnit.MILLISECONDS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
@@ -75,8 +81,18 @@ final class StageThresholds {
     private CompletableFuture<SpillThreshold> ask(StageKey key, SpillThreshold initial) {
         CompletableFuture<SpillThreshold> answer = new CompletableFuture<>();
         isDue(key);
-        Background.run(() -> answered(key, initial, answer));
-        return answer;
+        return begins(() -> answered(key, initial, answer)) ? answer : null;
+    }
+
+    // A process without threads left is no reason to fail a task, whose spiller then begins as if the driver did not answer.
+    private boolean begins(Runnable asking) {
+        try {
+            background.execute(asking);
+            return true;
+        } catch (OutOfMemoryError e) {
+            LOG.debug("No thread to ask the driver for a threshold", e);
+            return false;
+        }
     }
 
     private void answered(StageKey key, SpillThreshold initial, CompletableFuture<SpillThreshold> answer) {
@@ -104,7 +120,7 @@ final class StageThresholds {
     }
 
     private void askAgain(StageKey key, SpillThreshold initial) {
-        Background.run(() -> known.replace(key, initial, askDriver(key, initial)));
+        begins(() -> known.replace(key, initial, askDriver(key, initial)));
     }
 
     private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {

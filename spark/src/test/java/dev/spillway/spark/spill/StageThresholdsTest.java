@@ -24,7 +24,7 @@ class StageThresholdsTest {
     private final AtomicInteger questions = new AtomicInteger();
     private final AtomicInteger carried = new AtomicInteger();
     private final StageThresholds thresholds = new StageThresholds(answering(driver), carried::incrementAndGet);
-    private final StageThresholds patient = new StageThresholds(answering(driver), carried::incrementAndGet, 60_000, Long.MAX_VALUE);
+    private final StageThresholds patient = new StageThresholds(answering(driver), carried::incrementAndGet, 60_000, Long.MAX_VALUE, Background::run);
 
     // The driver of a test answers when it may.
     private PluginContext answering(CountDownLatch may) {
@@ -100,7 +100,7 @@ class StageThresholdsTest {
         RecentStages known = new RecentStages();
         PluginContext context = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
                 (proxy, method, arguments) -> method.getName().equals("ask") ? ThresholdMessages.receive((List<?>) arguments[0], known, new ShuffleRecords()) : null);
-        StageThresholds together = new StageThresholds(context, carried::incrementAndGet, 60_000, 0);
+        StageThresholds together = new StageThresholds(context, carried::incrementAndGet, 60_000, 0, Background::run);
         assertEquals(INITIAL, together.begin(key, INITIAL), "nobody knows");
         known.put(key, FOUND);
         for (int tries = 0; tries < 1000 && !together.begin(key, INITIAL).equals(FOUND); tries++) {
@@ -112,6 +112,15 @@ class StageThresholdsTest {
         together.begin(key, INITIAL);
         Thread.sleep(50);
         assertEquals(SpillThreshold.ofBytes(90), together.begin(key, INITIAL), "its own counts more");
+    }
+
+    @Test
+    void aProcessWithoutThreadsLeftBeginsAtTheInitialThreshold() {
+        StageThresholds alone = new StageThresholds(answering(driver), carried::incrementAndGet, 60_000, 0, asking -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        assertEquals(INITIAL, alone.begin(key, INITIAL));
+        assertEquals(INITIAL, alone.begin(key, INITIAL), "asked again");
     }
 
     @Test
