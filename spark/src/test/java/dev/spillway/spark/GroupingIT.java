@@ -116,6 +116,15 @@ class GroupingIT {
     }
 
     @Test
+    void leakyGroupsSpillAboveAThresholdOfTheUsersOwn() {
+        // Memory is ample, and with the threshold set no controller has a hand in it.
+        JvmProcess.Result run = run(Jdks.own(), "-Dspark.memory.fraction=0.6", "-Dspark.shuffle.spill.numElementsForceSpillThreshold=10000");
+        assertEquals(stock, sums(run));
+        assertTrue(number(run, "leaky.spills") > 50, run.output());
+        assertEquals(0, number(run, "eager.spillers"), run.output());
+    }
+
+    @Test
     void aClassLoadedBeforeThePlugInLeavesStockAndSaysSo() {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO)
                 .run(LoadedBefore.class.getName(), "1", "20000", "2").succeeded();

@@ -23,6 +23,7 @@ import scala.collection.Iterator;
  */
 final class LeakyMap<K> extends MemoryConsumer {
     private final EagerSpiller eager;
+    private final UsersThreshold users;
     private final TaskBudget budget;
     private final SpillFiles files;
     private final LeakyGroups<Iterator<? extends Product2<K, RawValue>>, K> groups;
@@ -52,10 +53,12 @@ final class LeakyMap<K> extends MemoryConsumer {
      * @param tags number of inputs, such as the parents of a join
      * @param freeBytes memory that is not asked for
      * @param eager controls when it spills although there is memory, or null
+     * @param users above which it spills although there is memory
      */
-    LeakyMap(TaskMemoryManager memory, SpillFiles files, int tags, long freeBytes, EagerSpiller eager) {
+    LeakyMap(TaskMemoryManager memory, SpillFiles files, int tags, long freeBytes, EagerSpiller eager, UsersThreshold users) {
         super(memory, MemoryMode.ON_HEAP);
         this.eager = eager;
+        this.users = users;
         this.files = files;
         this.tags = tags;
         emission = memory;
@@ -101,16 +104,30 @@ final class LeakyMap<K> extends MemoryConsumer {
             inserting = Thread.currentThread();
         }
         try {
-            while (!groups.fill(input)) {
-                if (groups.records() > 0) {
-                    spillGroups();
-                } else {
-                    takeOneAnyway(input);
-                }
-            }
+            fill(input);
             requireNothingLost();
         } finally {
             endOfInserting();
+        }
+    }
+
+    private void fill(Iterator<? extends Product2<K, RawValue>> input) throws IOException {
+        boolean ended = false;
+        while (!ended) {
+            int spills = counts.spills();
+            long before = groups.records();
+            long most = users.mostMore(before);
+            if (groups.fill(input, most)) {
+                // Fewer than it might have taken, unless it was emptied meanwhile for another consumer: then it looks once more.
+                ended = most == Long.MAX_VALUE || counts.spills() == spills && groups.records() - before < most;
+                if (users.isExceeded(groups.records(), budget.held())) {
+                    spillGroups();
+                }
+            } else if (groups.records() > 0) {
+                spillGroups();
+            } else {
+                takeOneAnyway(input);
+            }
         }
     }
 

@@ -59,7 +59,8 @@ final class LeakyTask {
         files = new SpillFiles(env.blockManager().diskBlockManager(), env.serializerManager(), newInstance(kryo), decoders,
                 settings.walks());
         long free = env.conf().getSizeAsBytes("spark.shuffle.spill.initialMemoryThreshold", 5L << 20);
-        map = new LeakyMap<>(context.taskMemoryManager(), files, shuffles.size(), free, settings.controller());
+        UsersThreshold users = UsersThreshold.of(env.conf());
+        map = new LeakyMap<>(context.taskMemoryManager(), files, shuffles.size(), free, users.isSet() ? null : settings.controller(), users);
         decoder = decoders.get();
         ending = new Ending(this);
         context.addTaskCompletionListener(ending);

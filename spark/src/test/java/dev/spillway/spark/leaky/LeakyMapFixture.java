@@ -61,7 +61,11 @@ abstract class LeakyMapFixture {
     }
 
     LeakyMap<Object> newMap() {
-        return new LeakyMap<>(memory, newFiles(), TAGS, FREE, null);
+        return newMap(UsersThreshold.NONE);
+    }
+
+    LeakyMap<Object> newMap(UsersThreshold users) {
+        return new LeakyMap<>(memory, newFiles(), TAGS, FREE, null, users);
     }
 
     SpillFiles newFiles() {

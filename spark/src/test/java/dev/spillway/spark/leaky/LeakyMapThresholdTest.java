@@ -47,7 +47,7 @@ class LeakyMapThresholdTest extends LeakyMapFixture {
     @Test
     void aSpillAtTheThresholdHasReachedIt() throws IOException {
         map.close();
-        map = new LeakyMap<>(memory, newFiles(), TAGS, FREE, controller());
+        map = new LeakyMap<>(memory, newFiles(), TAGS, FREE, controller(), UsersThreshold.NONE);
         List<Tuple2<Object, String>> pairs = randomPairs(new Random(1), 300_000);
         insert(pairs);
         assertTrue(spills.size() > 1, spills.toString());
@@ -58,7 +58,7 @@ class LeakyMapThresholdTest extends LeakyMapFixture {
     @Test
     void aSpillForWantOfMemoryHasNot() throws IOException {
         map.close();
-        map = new LeakyMap<>(memory, newFiles(), TAGS, FREE, controller());
+        map = new LeakyMap<>(memory, newFiles(), TAGS, FREE, controller(), UsersThreshold.NONE);
         Hog hog = new Hog(60L << 20);
         insert(randomPairs(new Random(1), 300_000));
         assertTrue(spills.size() > 1, spills.toString());
