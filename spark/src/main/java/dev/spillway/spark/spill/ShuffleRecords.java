@@ -4,26 +4,43 @@ package dev.spillway.spark.spill;
 import dev.spillway.spark.ui.Recent;
 import java.util.Map;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.StageInfo;
 import org.apache.spark.storage.RDDInfo;
+import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * On the driver: how many records a task of a stage reads from shuffles, which is what the stages before it wrote by its partitions. A stage whose
- * shuffles were written for an earlier job is not known. Thread-safe.
+ * On the driver: how many records a task of a stage reads from shuffles, which is what the stages before it wrote by its partitions. What an
+ * earlier job wrote counts, too: a later one has other stages for the same shuffles, which it skips. Thread-safe.
  */
 public final class ShuffleRecords extends SparkListener {
+    private final Map<Integer, Integer> shuffles = new Recent<>(RecentStages.MOST);
     private final Map<Integer, Long> written = new Recent<>(RecentStages.MOST);
     private final Map<Integer, Long> perTask = new Recent<>(RecentStages.MOST);
 
     @Override
+    public synchronized void onJobStart(SparkListenerJobStart event) {
+        CollectionConverters.asJava(event.stageInfos()).forEach(this::noteShuffle);
+    }
+
+    private void noteShuffle(StageInfo stage) {
+        Option<Object> shuffle = stage.shuffleDepId();
+        if (shuffle.isDefined()) {
+            shuffles.put(stage.stageId(), (Integer) shuffle.get());
+        }
+    }
+
+    @Override
     public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
         StageInfo stage = event.stageInfo();
-        if (stage.taskMetrics() != null) {
+        noteShuffle(stage);
+        Integer shuffle = shuffles.get(stage.stageId());
+        if (shuffle != null && stage.taskMetrics() != null) {
             // A stage that is tried again writes what was lost only.
-            written.merge(stage.stageId(), stage.taskMetrics().shuffleWriteMetrics().recordsWritten(), Math::max);
+            written.merge(shuffle, stage.taskMetrics().shuffleWriteMetrics().recordsWritten(), Math::max);
         }
     }
 
@@ -32,7 +49,8 @@ public final class ShuffleRecords extends SparkListener {
         StageInfo stage = event.stageInfo();
         long records = 0;
         for (Object parent : CollectionConverters.asJava(stage.parentIds())) {
-            Long known = written.get(parent);
+            Integer shuffle = shuffles.get(parent);
+            Long known = shuffle == null ? null : written.get(shuffle);
             if (known == null) {
                 return;
             }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Properties;
 import org.apache.spark.executor.TaskMetrics;
 import org.apache.spark.rdd.DeterministicLevel;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.StageInfo;
@@ -18,6 +19,8 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 class ShuffleRecordsTest {
+    private static final int SHUFFLE_OF_STAGE = 100;
+
     private final ShuffleRecords records = new ShuffleRecords();
 
     @Test
@@ -45,12 +48,21 @@ class ShuffleRecordsTest {
     }
 
     @Test
-    void aStageWhoseShuffleIsOfAnEarlierJobIsNotKnown() {
+    void aStageWhoseShufflesAreNotAllKnownIsNotEither() {
         wrote(1, 1000);
         begins(3, 10, List.of(1, 2));
         begins(4, 10, List.of());
         assertEquals(0, records.of(3));
         assertEquals(0, records.of(4));
+    }
+
+    @Test
+    void aStageWhoseShuffleWasWrittenForAnEarlierJobReadsWhatThatWrote() {
+        wrote(1, 1000);
+        StageInfo skipped = stage(5, 4, List.of(rdd(4)), List.of(), 0, SHUFFLE_OF_STAGE + 1);
+        records.onJobStart(new SparkListenerJobStart(2, 0, seq(List.of(skipped)), new Properties()));
+        begins(6, 10, List.of(5));
+        assertEquals(100, records.of(6));
     }
 
     @Test
@@ -74,9 +86,13 @@ class ShuffleRecordsTest {
     }
 
     private static StageInfo stage(int id, int tasks, List<RDDInfo> rdds, List<Integer> parents, long written) {
+        return stage(id, tasks, rdds, parents, written, SHUFFLE_OF_STAGE + id);
+    }
+
+    private static StageInfo stage(int id, int tasks, List<RDDInfo> rdds, List<Integer> parents, long written, int shuffle) {
         TaskMetrics metrics = new TaskMetrics();
         metrics.shuffleWriteMetrics().incRecordsWritten(written);
-        return new StageInfo(id, 0, "stage", tasks, seq(rdds), seq(List.<Object>copyOf(parents)), "", metrics, seq(List.of()), Option.empty(), 0, false, 0);
+        return new StageInfo(id, 0, "stage", tasks, seq(rdds), seq(List.<Object>copyOf(parents)), "", metrics, seq(List.of()), Option.apply(shuffle), 0, false, 0);
     }
 
     private static <T> Seq<T> seq(List<T> list) {
