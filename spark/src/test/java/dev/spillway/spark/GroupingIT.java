@@ -112,7 +112,9 @@ class GroupingIT {
         long sum = 2 * (31L * values * (values - 1) / 2 + values);
         assertEquals("[" + sum + "]", run.value("grouped"), run.output());
         assertEquals("[" + (sum + 2 * 32) + "]", run.value("cogrouped"), run.output());
-        assertEquals(2, number(run, "streamed"), run.output());
+        long sumOfHalf = 2 * (31L * (values / 2) * (values / 2 - 1) / 2 + values / 2);
+        assertEquals("[" + sumOfHalf + ", " + sumOfHalf + "]", run.value("twoAtATime"), run.output());
+        assertEquals(4, number(run, "streamed"), run.output());
     }
 
     @Test

@@ -17,8 +17,14 @@ public final class GroupLimit {
     private static final double LEAST_STEP = 1.1;
     private static final double LARGEST_STEP = 2;
 
+    private static final double SHORT_OF_ROOM = 1.25;
+    // All tasks together have this part of the heap for groups, whatever Spark grants.
+    private static final long PARTS_OF_HEAP = 32;
+
     private final long limit;
     private final ToLongFunction<Object> estimator;
+    private final GroupMemory memory;
+    private long granted;
     private long values;
     private long bytes;
     private long nextValues;
@@ -27,22 +33,25 @@ public final class GroupLimit {
     /**
      * A limit for the groups of one task, one after the other.
      *
-     * @param limit bytes on the heap; {@link #NONE} for none, 0 if nothing is to be held
+     * @param limit bytes on the heap that a group has without asking; {@link #NONE} for none, 0 if nothing is to be held
      * @param estimator gives the bytes that a collection and its values have on the heap
+     * @param memory is asked for what a group needs beyond that
      */
-    GroupLimit(long limit, ToLongFunction<Object> estimator) {
+    GroupLimit(long limit, ToLongFunction<Object> estimator, GroupMemory memory) {
         this.limit = limit;
         this.estimator = estimator;
+        this.memory = memory;
     }
 
     /**
-     * What one group may have by default: half of a task's share of the heap, so that all tasks can have such a group at a time.
+     * What one group may have without asking Spark for memory: a thirty-second of a task's share of the heap, for beside what Spark grants to
+     * tasks ParallelGC's old generation has little more than that.
      *
      * @param heap largest size in bytes
      * @param tasks that run at the same time
      */
     public static long ofHeap(long heap, int tasks) {
-        return heap / (2L * tasks);
+        return heap / (PARTS_OF_HEAP * tasks);
     }
 
     /** The part of a group's limit that each of its inputs may have. */
@@ -55,8 +64,12 @@ public final class GroupLimit {
         return limit == 0;
     }
 
-    /** Begins with a group that has no values yet. */
+    /** Begins with a group that has no values yet; the one before is the program's now. */
     void begin() {
+        if (granted > 0) {
+            memory.free();
+            granted = 0;
+        }
         values = 0;
         bytes = 0;
         nextValues = FIRST_VALUES;
@@ -77,9 +90,13 @@ public final class GroupLimit {
             return false;
         }
         long estimate = Math.max(1, estimator.applyAsLong(group));
-        double step = Math.min(LARGEST_STEP, Math.max(LEAST_STEP, (double) limit / estimate));
+        if (estimate * SHORT_OF_ROOM > limit + granted) {
+            granted = memory.grow((long) (estimate * LARGEST_STEP) - limit);
+        }
+        long room = limit + granted;
+        double step = Math.min(LARGEST_STEP, Math.max(LEAST_STEP, (double) room / estimate));
         nextValues = (long) Math.ceil(values * step);
         nextBytes = (long) Math.ceil(bytes * step);
-        return estimate >= limit;
+        return estimate >= room;
     }
 }

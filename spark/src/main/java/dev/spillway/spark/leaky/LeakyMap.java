@@ -238,8 +238,9 @@ final class LeakyMap<K> extends MemoryConsumer {
 
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
-        if (trigger == this || budget.isAsking()) {
-            return 0;      // insertAll spills by itself when it is not granted what it needs
+        if (trigger == this || budget.isAsking() || trigger instanceof GrantedMemory) {
+            // insertAll spills by itself when it is not granted what it needs; of a group that is not, only the rest goes to disk.
+            return 0;
         }
         try {
             if (memoryRun != null) {

@@ -25,10 +25,67 @@ class GroupLimitTest {
     }
 
     private GroupLimit limit(long bytes) {
+        return limit(bytes, GroupMemory.NONE);
+    }
+
+    private GroupLimit limit(long bytes, GroupMemory memory) {
         return new GroupLimit(bytes, held -> {
             estimates++;
             return ((long[]) held)[0];
-        });
+        }, memory);
+    }
+
+    /** Grants so much in all. */
+    private static final class Grants implements GroupMemory {
+        private final long most;
+        private long granted;
+        private long freed;
+
+        Grants(long most) {
+            this.most = most;
+        }
+
+        @Override
+        public long grow(long bytes) {
+            granted = Math.max(granted, Math.min(bytes, most));
+            return granted;
+        }
+
+        @Override
+        public void free() {
+            freed += granted;
+            granted = 0;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16, 1", "56, 12", "10000, 9900", "1000000, 999000"})
+    void aGroupMayHaveWhatIsGrantedBesidesItsLimit(int onHeap, int serialized) {
+        long held = reached(limit(10 * MB, new Grants(90 * MB)), new long[1], onHeap, serialized);
+        assertTrue(held >= 100 * MB && held <= 125 * MB, held + " bytes");
+        assertTrue(estimates < 20, estimates + " estimates");
+    }
+
+    @Test
+    void whatAGroupWasGrantedIsGivenBackWhenTheNextOneBegins() {
+        Grants grants = new Grants(50 * MB);
+        GroupLimit limit = limit(10 * MB, grants);
+        reached(limit, new long[1], 56, 12);
+        assertEquals(50 * MB, grants.granted);
+        limit.begin();
+        assertEquals(50 * MB, grants.freed);
+        assertEquals(0, grants.granted);
+    }
+
+    @Test
+    void aGroupThatIsFarFromItsLimitAsksForNothing() {
+        Grants grants = new Grants(50 * MB);
+        GroupLimit limit = limit(100 * MB, grants);
+        limit.begin();
+        for (long held = 56; held < 50 * MB; held += 56) {
+            assertFalse(limit.isReached(new long[] {held}, 12));
+        }
+        assertEquals(0, grants.granted);
     }
 
     @ParameterizedTest
@@ -69,9 +126,9 @@ class GroupLimitTest {
     }
 
     @Test
-    void allTasksCanHaveAGroupAtTheLimitInHalfOfTheHeap() {
-        assertEquals(128 * MB, GroupLimit.ofHeap(512 * MB, 2));
-        assertEquals(256 * MB, GroupLimit.ofHeap(512 * MB, 1));
+    void allTasksTogetherHaveASmallPartOfTheHeapForGroupsBesideWhatSparkGrants() {
+        assertEquals(8 * MB, GroupLimit.ofHeap(512 * MB, 2));
+        assertEquals(16 * MB, GroupLimit.ofHeap(512 * MB, 1));
     }
 
     @Test

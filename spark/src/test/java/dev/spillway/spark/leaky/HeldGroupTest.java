@@ -43,7 +43,7 @@ class HeldGroupTest extends LeakyMapFixture {
         map.insertAll(encoded(pairs()), 0);
         ValueDecoder decoder = new ValueDecoders(serializer).get();
         SpillFiles files = newFiles();
-        HeldGroup held = new HeldGroup(decoder, new GroupLimit(limit, estimator), new GroupCollector(files, decoder, true));
+        HeldGroup held = new HeldGroup(decoder, new GroupLimit(limit, estimator, GroupMemory.NONE), new GroupCollector(files, decoder, true));
         GroupIterator<Object, Iterable<Object>> groups = new GroupIterator<>(map, contents -> one(held, contents), map::close);
         Map<Object, Iterable<Object>> found = new HashMap<>();
         groups.foreach(group -> found.put(group._1(), group._2()));

@@ -56,7 +56,7 @@ class KillCheckTest {
         ShuffleDependency<?, ?, ?> none = null;
         ValueDecoder decoder = new ValueDecoders(serializer).get();
         return new StockShape(decoder, Arrays.asList(none),
-                () -> new HeldGroup(decoder, new GroupLimit(limit, values -> 0), new GroupCollector(null, decoder, false)));
+                () -> new HeldGroup(decoder, new GroupLimit(limit, values -> 0, GroupMemory.NONE), new GroupCollector(null, decoder, false)));
     }
 
     @Test
