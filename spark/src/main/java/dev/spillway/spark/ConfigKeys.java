@@ -132,7 +132,8 @@ final class ConfigKeys {
             APPLICATION,
             "Which groups are given as a collection that decodes their values from disk each time it is walked, instead of Spark's"
                     + " CompactBuffer, which has all of them on the heap: true those of more than a megabyte of serialized bytes; auto those"
-                    + " whose objects take half of a task's share of the heap (divided by the inputs of a join), for what is above it; false none, so that a group that does not"
+                    + " whose objects take more than a thirty-second of a task's share of the heap (divided by the inputs of a join) and what Spark's memory manager"
+                    + " grants besides, for what is above it; false none, so that a group that does not"
                     + " fit ends in OutOfMemoryError. The file is deleted when the collection is not referred to any more.",
             ConfigParsers.word(StreamGroups.class));
 
@@ -231,7 +232,7 @@ final class ConfigKeys {
             APPLICATION,
             "Unless a task of the stage has had more data than it may hold, the default law spills leaky groups only when garbage"
                     + " collection since the last spill took this many times what the spill will take; higher values collect more and spill"
-                    + " less where data fit into memory, 0 lets Spark's own map of groups and aggregations spill, too.",
+                    + " less where data fit into memory, 0 lets Spark's own map of groups and aggregations and sorts of pages whose data fit spill, too.",
             ConfigParsers.fraction(0.0, 1000.0));
 
     static final ConfigKey<Long> SPILL_FLOOR = new ConfigKey<>(

@@ -44,8 +44,8 @@ final class EagerSpillStart {
         MemoryManager memory = SparkEnv.get().memoryManager();
         // With these a test replays the decisions that are logged.
         LOG.debug("heap {}, Spark's memory {}, page {}, slots {}", heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
-        SpillStarts starts = settings.starts(heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
-        EagerSpill spill = new EagerSpill(starts, settings.maxSpills(), clock(heap), context, reports);
+        SpillStarts starts = settings.starts(heapBytes, memory.pageSizeBytes(), slots);
+        EagerSpill spill = new EagerSpill(starts, memory.maxOnHeapStorageMemory(), settings.maxSpills(), clock(heap), context, reports);
         hooks.install(spill);
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "

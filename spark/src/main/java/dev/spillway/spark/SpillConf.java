@@ -25,26 +25,28 @@ record SpillConf(
         return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds, maxSpills, pieces);
     }
 
-    /** The same for sorters that take memory in pages: with less than a few they would spill single records. */
+    /**
+     * The same for sorters that take memory in pages: with less than a few they would spill single records, and as collections need not walk their records,
+     * no spill of what fits pays.
+     */
     SpillConf ofPages(long pageBytes) {
-        return new SpillConf(enabled, rule, initialFraction, parameters.withoutPayback(), bounds.ofPages(LEAST_PAGES * pageBytes), maxSpills, pieces);
+        return new SpillConf(enabled, rule, initialFraction, parameters.neverPaid(), bounds.ofPages(LEAST_PAGES * pageBytes), maxSpills, pieces);
     }
 
     /**
      * How spillers of an executor begin.
      *
      * @param heapBytes largest size of the heap
-     * @param memoryBytes that Spark's memory manager gives to all tasks together
      * @param pageBytes size of a page of its task memory managers
      * @param cores tasks that run at once
      */
-    SpillStarts starts(long heapBytes, long memoryBytes, long pageBytes, int cores) {
-        return new SpillStarts(start(heapBytes, memoryBytes, cores, 0), ofSorters().start(heapBytes, memoryBytes, cores, pieces),
-                ofSorters().start(heapBytes, memoryBytes, cores, 0), ofPages(pageBytes).start(heapBytes, memoryBytes, cores, 0));
+    SpillStarts starts(long heapBytes, long pageBytes, int cores) {
+        return new SpillStarts(start(heapBytes, cores, 0), ofSorters().start(heapBytes, cores, pieces), ofSorters().start(heapBytes, cores, 0),
+                ofPages(pageBytes).start(heapBytes, cores, 0));
     }
 
-    private SpillStart start(long heapBytes, long memoryBytes, int cores, int piecesOfKind) {
-        return new SpillStart(law(heapBytes, memoryBytes, cores, piecesOfKind), initial(heapBytes, cores));
+    private SpillStart start(long heapBytes, int cores, int piecesOfKind) {
+        return new SpillStart(law(heapBytes, cores, piecesOfKind), initial(heapBytes, cores));
     }
 
     /** Where a stage begins: heap and cores as Algorithm 1 of the e-spill paper takes them, line 4. */
@@ -52,11 +54,11 @@ record SpillConf(
         return SpillThreshold.ofBytes(Math.max(bounds.minBytes(), (long) (heapBytes * initialFraction / Math.max(1, cores))));
     }
 
-    SpillLaw law(long heapBytes, long memoryBytes, int cores, int piecesOfKind) {
+    SpillLaw law(long heapBytes, int cores, int piecesOfKind) {
         if (rule == ConfigKeys.SpillRule.PAPER) {
             return new PaperLaw(parameters, bounds.limits(heapBytes));
         }
         long initialBytes = initial(heapBytes, cores).bytes();
-        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, memoryBytes / Math.max(1, cores), piecesOfKind);
+        return new ByteLaw(parameters, bounds.limits(heapBytes, initialBytes, cores), initialBytes, piecesOfKind);
     }
 }

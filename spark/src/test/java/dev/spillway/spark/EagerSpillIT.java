@@ -104,6 +104,17 @@ class EagerSpillIT {
     }
 
     @Test
+    void aTaskThatRunsAloneMayHoldWhatAllSlotsTogetherMay() {
+        // Some 90 MB, which is more than an eighth of Spark's memory and less than a third.
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx1g", "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer", "-Dspark.master=local[8]",
+                "-Dspark.shuffle.spill.initialMemoryThreshold=1", "-Dspark.sql.shuffle.partitions=1", "-Dspark.spillway.eagerSpill.calmShare=1.0")
+                .run(Sorting.class.getName(), "450000", "1").succeeded();
+        assertEquals("ok", run.value("end"), run.output());
+        assertEquals(0, spills(run, "ExternalSorter"), run.output());
+        assertTrue(Long.parseLong(run.value("eager.spillers")) > 0, run.output());
+    }
+
+    @Test
     void sortersThatReadMuchAndHoldLittleDoNotSpill() {
         JvmProcess.Result run = start(Jdks.own(), SortsThatFit.class, "", "-Dspark.memory.fraction=0.02", "-Dspark.spillway.eagerSpill.calmShare=1.0",
                 "-Dspark.spillway.eagerSpill.minSize=128k", "-Dspark.spillway.eagerSpill.minFraction=0");

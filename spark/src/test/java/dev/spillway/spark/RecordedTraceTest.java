@@ -24,25 +24,25 @@ class RecordedTraceTest {
     @ParameterizedTest
     @CsvFileSource(resources = "sorts-small-young-generation.csv")
     void sortersAnswerWhatTheyAnsweredWhereCollectionsAreDear(ArgumentsAccessor recorded) {
-        replay(starts(519_045_120, 122_683_392), recorded);
+        replay(starts(519_045_120), recorded);
     }
 
     @ParameterizedTest
     @CsvFileSource(resources = "sorts.csv")
     void sortersAnswerWhatTheyAnsweredWhereCollectionsAreCheap(ArgumentsAccessor recorded) {
-        replay(starts(596_639_744, 169_240_166), recorded);
+        replay(starts(596_639_744), recorded);
     }
 
     @ParameterizedTest
     @CsvFileSource(resources = "maps-small-young-generation.csv")
     void leakyMapsAnswerWhatTheyAnsweredWithThePricesOfTheirSpills(ArgumentsAccessor recorded) {
-        replay(starts(519_045_120, 122_683_392), recorded);
+        replay(starts(519_045_120), recorded);
     }
 
     // Sizes as that run logged them.
-    private static SpillStarts starts(long heapBytes, long memoryBytes) {
+    private static SpillStarts starts(long heapBytes) {
         return new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, new SpillBounds(512 << 10, 0.025, 1024, 1), 50, 16)
-                .starts(heapBytes, memoryBytes, 256 << 10, 2);
+                .starts(heapBytes, 256 << 10, 2);
     }
 
     private static void replay(SpillStarts starts, ArgumentsAccessor recorded) {
@@ -69,6 +69,6 @@ class RecordedTraceTest {
     private static SpillSample sample(ArgumentsAccessor recorded, int from) {
         return new SpillSample(recorded.getLong(from), recorded.getLong(from + 1), recorded.getLong(from + 2), recorded.getLong(from + 3),
                 recorded.getLong(from + 4), recorded.getLong(from + 5), recorded.getLong(from + 6), recorded.getLong(from + 7),
-                recorded.getLong(from + 8), recorded.getLong(from + 9));
+                recorded.getLong(from + 8), recorded.getLong(from + 9), recorded.getLong(from + 10));
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.spillway.spark.spill.SpillParameters;
 import dev.spillway.spark.spill.SpillSample;
+import dev.spillway.spark.spill.SpillStart;
 import dev.spillway.spark.spill.SpillStarts;
 import dev.spillway.spark.spill.SpillThreshold;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class SpillConfTest {
         SpillThreshold threshold = conf.initial(HEAP, 2);
         for (int i = 0; i < 30; i++) {
             long bytes = bytes(threshold);
-            threshold = conf.law(HEAP, HEAP, 2, 0).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000, bytes, 0, 0));
+            threshold = conf.law(HEAP, 2, 0).next(threshold, new SpillSample(bytes >> 10, bytes, 500, 100, 1000, 500, 1000, bytes, 0, 0, HEAP / 2));
         }
         return bytes(threshold);
     }
@@ -47,11 +48,26 @@ class SpillConfTest {
     @Test
     void mapsWaitUntilCollectionsHavePaidForASpillAndSortersDoNot() {
         SpillBounds bounds = new SpillBounds(4 * MB, DEFAULT_FRACTION, 1024, 1);
-        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50, 16).starts(HEAP, HEAP, MB, 2);
-        SpillSample unpaid = new SpillSample(1000, 50 * MB, 500, 0, 5000, 500, 5000, 50 * MB, 750, 0);
+        SpillStarts starts = new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, SpillParameters.PAPER, bounds, 50, 16).starts(HEAP, MB, 2);
+        SpillSample unpaid = new SpillSample(1000, 50 * MB, 500, 0, 5000, 500, 5000, 50 * MB, 750, 0, HEAP / 2);
         assertFalse(starts.maps().law().spills(starts.maps().initial(), unpaid));
         assertTrue(starts.sorters().law().spills(starts.sorters().initial(), unpaid));
-        assertTrue(starts.pages().law().spills(starts.pages().initial(), unpaid));
+    }
+
+    @Test
+    void sortersOfPagesDoNotSpillWhatMayFitUnlessPaybackIsZero() {
+        SpillSample fits = new SpillSample(1000, 100 * MB, 5000, 0, 5000, 5000, 5000, 100 * MB, 1, 0, HEAP / 2);
+        SpillSample doesNotFit = new SpillSample(1000, 100 * MB, 5000, 0, 5000, 5000, 5000, HEAP / 2 + 1, 1, 0, HEAP / 2);
+        SpillThreshold threshold = pages(SpillParameters.PAPER).initial();
+        assertFalse(pages(SpillParameters.PAPER).law().spills(threshold, fits));
+        assertTrue(pages(SpillParameters.PAPER).law().spills(threshold, doesNotFit));
+        assertTrue(pages(SpillParameters.PAPER).law().spills(new SpillThreshold(Long.MAX_VALUE, threshold.bytes(), true), fits), "another task's did not");
+        assertTrue(pages(SpillParameters.PAPER.withoutPayback()).law().spills(threshold, fits));
+    }
+
+    private static SpillStart pages(SpillParameters parameters) {
+        SpillBounds bounds = new SpillBounds(4 * MB, DEFAULT_FRACTION, 1024, 1);
+        return new SpillConf(true, ConfigKeys.SpillRule.DEFAULT, 0.1, parameters, bounds, 50, 16).starts(HEAP, MB, 2).pages();
     }
 
     @Test
@@ -79,7 +95,7 @@ class SpillConfTest {
         long last = 0;
         for (int i = 0; i < 30 && threshold.bytes() < Long.MAX_VALUE; i++) {
             last = threshold.bytes();
-            threshold = conf.law(HEAP, HEAP, 2, 0).raised(threshold, new SpillSample(last >> 10, last, 0, 0, 1000, 0, 1000, last, 0, 0));
+            threshold = conf.law(HEAP, 2, 0).raised(threshold, new SpillSample(last >> 10, last, 0, 0, 1000, 0, 1000, last, 0, 0, HEAP / 2));
         }
         assertEquals(Long.MAX_VALUE, threshold.bytes());
         assertTrue(last > HEAP / 2 / 1.26 && last < HEAP / 2, "the last threshold there was");

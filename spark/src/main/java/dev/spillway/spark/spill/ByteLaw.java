@@ -14,21 +14,18 @@ public final class ByteLaw implements SpillLaw {
     private final SpillParameters parameters;
     private final SpillLimits limits;
     private final long initialBytes;
-    private final long taskBytes;
     private final int pieces;
 
     /**
      * A law of one executor.
      *
      * @param initialBytes where stages begin
-     * @param taskBytes what Spark's memory manager gives a task if all slots are taken: data above it do not fit
      * @param pieces in which data that do not fit are spilled from the beginning, whatever collections take; 0 if they are not
      */
-    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes, long taskBytes, int pieces) {
+    public ByteLaw(SpillParameters parameters, SpillLimits limits, long initialBytes, int pieces) {
         this.parameters = parameters;
         this.limits = limits;
         this.initialBytes = initialBytes;
-        this.taskBytes = taskBytes;
         this.pieces = pieces;
     }
 
@@ -39,12 +36,11 @@ public final class ByteLaw implements SpillLaw {
 
     @Override
     public boolean spills(SpillThreshold threshold, SpillSample atThreshold) {
-        boolean overflows = overflows(threshold, atThreshold);
-        if (pieces > 0 && overflows) {
+        if (pieces > 0 && overflows(atThreshold)) {
             return true;
         }
         boolean isReached = atThreshold.bytes() >= threshold.bytes();
-        return isReached && (spillsAlways() || presses(atThreshold) && (overflows || isPaid(atThreshold)));
+        return isReached && (spillsAlways() || presses(atThreshold) && (overflows(threshold, atThreshold) || isPaid(atThreshold)));
     }
 
     private boolean spillsAlways() {
@@ -60,11 +56,18 @@ public final class ByteLaw implements SpillLaw {
         return atThreshold.gcMillis() >= parameters.payback() * atThreshold.priceMillis();
     }
 
-    // What a map will hold cannot be told from what it took so far: the first values of a key take more than the others. Where it can be told,
-    // what another task of the stage had says less.
+    // What another task of the stage had says less than what this one is to read, and nothing where collections are cheap.
     private boolean overflows(SpillThreshold threshold, SpillSample sample) {
-        boolean expected = pieces > 0 && sample.expectedBytes() > 0 ? sample.expectedBytes() > ROOM * taskBytes : threshold.overflows();
-        return expected || sample.takenBytes() > taskBytes;
+        return overflows(sample) || !isExpected(sample) && threshold.overflows();
+    }
+
+    private boolean overflows(SpillSample sample) {
+        return isExpected(sample) && sample.expectedBytes() > ROOM * sample.shareBytes() || sample.takenBytes() > sample.shareBytes();
+    }
+
+    // What a map will hold cannot be told from what it took so far: the first values of a key take more than the others.
+    private boolean isExpected(SpillSample sample) {
+        return pieces > 0 && sample.expectedBytes() > 0;
     }
 
     @Override

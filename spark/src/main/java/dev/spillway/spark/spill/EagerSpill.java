@@ -20,6 +20,7 @@ public final class EagerSpill implements Function<Object, Object> {
     private static final Logger LOG = LoggerFactory.getLogger(EagerSpill.class);
 
     private final SpillStarts starts;
+    private final long memoryBytes;
     private final int maxSpills;
     private final LongSupplier gcClock;
     private final StageThresholds thresholds;
@@ -34,13 +35,15 @@ public final class EagerSpill implements Function<Object, Object> {
      * Begins in an executor.
      *
      * @param starts how spillers begin
+     * @param memoryBytes that Spark's memory manager gives to all tasks together
      * @param maxSpills spills of one task after which thresholds do not make it spill any more
      * @param gcClock milliseconds of garbage collection since the JVM's start
      * @param context reaches the driver and the metrics
      * @param reports take what a task's spillers did, for the stage's row in the UI
      */
-    public EagerSpill(SpillStarts starts, int maxSpills, LongSupplier gcClock, PluginContext context, TaskReports reports) {
+    public EagerSpill(SpillStarts starts, long memoryBytes, int maxSpills, LongSupplier gcClock, PluginContext context, TaskReports reports) {
         this.starts = starts;
+        this.memoryBytes = memoryBytes;
         this.maxSpills = maxSpills;
         this.gcClock = gcClock;
         this.reports = reports;
@@ -105,6 +108,11 @@ public final class EagerSpill implements Function<Object, Object> {
 
     void forget(TaskClock clock) {
         tasks.values().remove(clock);
+    }
+
+    /** Bytes that a task may have while as many run as do now; the memory manager divides by those that hold any. */
+    long shareBytes() {
+        return memoryBytes / Math.max(1, tasks.size());
     }
 
     int maxSpills() {

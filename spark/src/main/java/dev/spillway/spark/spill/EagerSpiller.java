@@ -150,7 +150,7 @@ public final class EagerSpiller
     private SpillSample sample(long elements, long bytes, long lawBytes, long spillMillis, long priceMillis) {
         long gc = executor.gcMillis();
         return new SpillSample(elements, lawBytes, gc - gcAtLastSpill, spillMillis, task.millis() - lastSpillMillis,
-                gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis, expected(taken(bytes)));
+                gc - task.gcMillisAtStart(), task.millis(), taken(bytes), priceMillis, expected(taken(bytes)), executor.shareBytes());
     }
 
     // A spill of Spark's own map costs more than it saves, and what the program combines to may not be serializable: nothing speaks for one but the

@@ -15,7 +15,8 @@ package dev.spillway.spark.spill;
  * @param takenBytes what the spiller must have had at once if it never spilled: what it holds and what it has spilled; 0 for Spark's own map, which is left alone
  * @param priceMillis what a spill of these bytes takes as the last ones of its kind did, 0 after it; {@link Long#MAX_VALUE} for Spark's own map
  * @param expectedBytes what the spiller will have taken once its task has read all its shuffles hold, by the records it has read so far; 0 if not known
+ * @param shareBytes what Spark's memory manager gives each task of the executor while as many run as do now: what is above it does not fit
  */
 public record SpillSample(
         long elements, long bytes, long gcMillis, long spillMillis, long intervalMillis, long taskGcMillis, long taskMillis,
-        long takenBytes, long priceMillis, long expectedBytes) {}
+        long takenBytes, long priceMillis, long expectedBytes, long shareBytes) {}

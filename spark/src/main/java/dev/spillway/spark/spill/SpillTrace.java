@@ -42,7 +42,7 @@ final class SpillTrace {
 
     private static String times(SpillSample sample) {
         return sample.gcMillis() + "," + sample.spillMillis() + "," + sample.intervalMillis() + "," + sample.taskGcMillis() + ","
-                + sample.taskMillis() + "," + sample.takenBytes() + "," + sample.priceMillis() + "," + sample.expectedBytes();
+                + sample.taskMillis() + "," + sample.takenBytes() + "," + sample.priceMillis() + "," + sample.expectedBytes() + "," + sample.shareBytes();
     }
 
     private static String fields(SpillThreshold threshold) {

@@ -24,11 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EagerSpillerTest {
     private static final int MOST = 3;
     private static final long MB = 1 << 20;
+    private static final long MEMORY = 30 * MB;
 
     private final MetricRegistry metrics = new MetricRegistry();
     private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, 1000 * MB));
     private final AtomicLong gcMillis = new AtomicLong();
-    private final EagerSpill executor = new EagerSpill(null, MOST, gcMillis::get, context(), new TaskReports(context()));
+    private final EagerSpill executor = new EagerSpill(null, MEMORY, MOST, gcMillis::get, context(), new TaskReports(context()));
     private final TaskClock task = new TaskClock(taskContext(), executor);
 
     private PluginContext context() {
@@ -88,8 +89,8 @@ class EagerSpillerTest {
     @Test
     void whatATaskMayHoldForItsManySpillsIsNotWhatTheStageLearns() {
         StageKey key = new StageKey(1, "ExternalSorter");
-        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 1000 * MB, 0);
-        EagerSpill many = new EagerSpill(null, 20, gcMillis::get, context(), new TaskReports(context()));
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 0);
+        EagerSpill many = new EagerSpill(null, 1000 * MB, 20, gcMillis::get, context(), new TaskReports(context()));
         EagerSpiller spiller = new EagerSpiller(key, many, new TaskClock(taskContext(), many), byBytes, SpillThreshold.ofBytes(10 * MB));
         double law = 10 * MB;
         for (int spill = 1; spill <= 16; spill++) {
@@ -116,7 +117,7 @@ class EagerSpillerTest {
 
     @Test
     void sparksOwnMapIsLeftAloneAlsoWhereItsStageDoesNotFit() {
-        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB, 0);
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 0);
         EagerSpiller map = new EagerSpiller(new StageKey(7, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
         gcMillis.addAndGet(3_600_000);
         assertEquals(0, map.applyAsLong(20_000, 400 * MB), "whatever collections took");
@@ -127,7 +128,7 @@ class EagerSpillerTest {
 
     @Test
     void sparksOwnMapSpillsIfItNeedNotPay() {
-        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 50 * MB, 0);
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 0);
         EagerSpiller map = new EagerSpiller(new StageKey(8, "ExternalAppendOnlyMap"), executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
         gcMillis.addAndGet(3_600_000);
         assertEquals(1, map.applyAsLong(20_000, 400 * MB));
@@ -135,7 +136,7 @@ class EagerSpillerTest {
 
     @Test
     void aSorterThatDoesNotSpillAtItsFirstLookGoesOnToItsThreshold() {
-        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 500 * MB, 16);
+        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 16);
         EagerSpiller sorter = new EagerSpiller(new StageKey(9, "ExternalSorter"), executor, task, inPieces, SpillThreshold.ofBytes(10 * MB));
         assertEquals(MB, sorter.getAsLong());
         assertEquals(0, sorter.applyAsLong(1000, MB + 1));
@@ -149,7 +150,7 @@ class EagerSpillerTest {
     void aSorterSpillsAtItsFirstLookByWhatItsTaskHasReadOfAThousandRecords(int read, long spills) {
         TaskMetrics taskMetrics = new TaskMetrics();
         taskMetrics.createTempShuffleReadMetrics().incRecordsRead(read);
-        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, 4 * MB, 1000 * MB), 100 * MB, 30 * MB, 16);
+        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, 4 * MB, 1000 * MB), 100 * MB, 16);
         while (executor.inputs().recordsOfTask(9) == 0) {
             Thread.onSpinWait();
         }

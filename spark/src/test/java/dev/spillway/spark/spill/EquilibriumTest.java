@@ -31,8 +31,7 @@ class EquilibriumTest {
 
     private static SpillLaw law(int tasks) {
         long floor = (long) Math.max(4 * MB, SpillersModel.initial(tasks) / 4);
-        return new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP), (long) SpillersModel.initial(tasks),
-                (long) SpillersModel.most(tasks), 0);
+        return new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, floor, (long) SpillersModel.HEAP), (long) SpillersModel.initial(tasks), 0);
     }
 
     private static Outcome ofThePaper(int tasks, DoubleUnaryOperator heap) {

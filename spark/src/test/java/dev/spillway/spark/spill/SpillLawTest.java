@@ -14,9 +14,10 @@ class SpillLawTest {
     private static final SpillLimits LIMITS = new SpillLimits(1024, 4 * MB, 1000 * MB);
 
     private final SpillLaw paper = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, 1000 * MB));
-    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL, TASK, 0);
+    private final SpillLaw bytes = new ByteLaw(SpillParameters.PAPER, LIMITS, INITIAL, 0);
 
-    private final SpillLaw sorters = new ByteLaw(SpillParameters.PAPER.withoutPayback(), LIMITS, INITIAL, TASK, 16);
+    private final SpillLaw unpaid = new ByteLaw(SpillParameters.PAPER.neverPaid(), LIMITS, INITIAL, 16);
+    private final SpillLaw sorters = new ByteLaw(SpillParameters.PAPER.withoutPayback(), LIMITS, INITIAL, 16);
 
     @Test
     void thePapersLawHalvesAboveATenthOfTheSpillTime() {
@@ -61,8 +62,8 @@ class SpillLawTest {
     @Test
     void theDefaultLawGoesOnSpillingOnceCollectionsHaveCostTheTaskSomething() {
         SpillThreshold threshold = SpillThreshold.ofBytes(MB);
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000, TASK + 1, 30, 0)), "none since the last spill");
-        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000, TASK + 1, 30, 0)), "next to nothing of the task's time");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 0, 0, 1000, 500, 2000, TASK + 1, 30, 0, TASK)), "none since the last spill");
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 2 * MB, 30, 0, 1000, 30, 2000, TASK + 1, 30, 0, TASK)), "next to nothing of the task's time");
     }
 
     @Test
@@ -80,14 +81,14 @@ class SpillLawTest {
 
     @Test
     void aThresholdThatIsRaisedIsAboveWhatWasReached() {
-        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02, 2), LIMITS, INITIAL, TASK, 0);
+        SpillLaw still = new ByteLaw(new SpillParameters(0.1, 0.5, 1.0, 0.02, 2), LIMITS, INITIAL, 0);
         assertEquals(100 * MB + 1, still.raised(SpillThreshold.ofBytes(100 * MB), atThreshold(0, 1000)).bytes());
     }
 
     @Test
     void aTaskThatHasJustBegunIsCalm() {
         assertFalse(bytes.spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)));
-        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 2), LIMITS, INITIAL, TASK, 0).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
+        assertTrue(new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 2), LIMITS, INITIAL, 0).spills(SpillThreshold.ofBytes(MB), atThreshold(0, 0)), "told to spill always");
     }
 
     @Test
@@ -116,34 +117,34 @@ class SpillLawTest {
     @Test
     void dataThatMayFitAreSpilledOnceCollectionsHavePaidForIt() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
-        assertFalse(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500, 0)));
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 3000, 0, 9000, 3000, 9000, 100 * MB, 1500, 0)));
-        assertFalse(bytes.raised(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500, 0)).overflows());
+        assertFalse(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500, 0, TASK)));
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 3000, 0, 9000, 3000, 9000, 100 * MB, 1500, 0, TASK)));
+        assertFalse(bytes.raised(threshold, new SpillSample(1000, 100 * MB, 2999, 0, 9000, 2999, 9000, 100 * MB, 1500, 0, TASK)).overflows());
     }
 
     @Test
     void dataThatDoNotFitAreSpilledWhateverThatTakes() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
-        SpillSample cheap = new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, 100 * MB, 1500, 0);
+        SpillSample cheap = new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, 100 * MB, 1500, 0, TASK);
         assertTrue(bytes.spills(threshold.overflowing(true), cheap), "another task of the stage had more");
-        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, TASK + 1, 1500, 0)), "this one has had more");
+        assertTrue(bytes.spills(threshold, new SpillSample(1000, 100 * MB, 200, 0, 9000, 200, 9000, TASK + 1, 1500, 0, TASK)), "this one has had more");
         assertFalse(bytes.spills(threshold, cheap));
     }
 
     @Test
     void aStageOverflowsOnceATaskHasSpilledForWantOfMemoryOrHadMoreThanItsShare() {
         SpillThreshold threshold = SpillThreshold.ofBytes(100 * MB);
-        assertTrue(bytes.next(threshold, new SpillSample(1000, 40 * MB, 5, 100, 1000, 5, 1000, 40 * MB, 0, 0)).overflows());
-        assertTrue(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK + 1, 0, 0)).overflows());
-        assertFalse(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK, 0, 0)).overflows());
+        assertTrue(bytes.next(threshold, new SpillSample(1000, 40 * MB, 5, 100, 1000, 5, 1000, 40 * MB, 0, 0, TASK)).overflows());
+        assertTrue(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK + 1, 0, 0, TASK)).overflows());
+        assertFalse(bytes.next(threshold, new SpillSample(1000, 100 * MB, 500, 100, 1000, 500, 1000, TASK, 0, 0, TASK)).overflows());
     }
 
     private static SpillSample afterSpill(long elements, long bytes, long gcMillis, long spillMillis) {
-        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000, TASK + 1, 0, 0);
+        return new SpillSample(elements, bytes, gcMillis, spillMillis, 1000, gcMillis, 1000, TASK + 1, 0, 0, TASK);
     }
 
     private static SpillSample atThreshold(long taskGcMillis, long taskMillis) {
-        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis, TASK + 1, 1500, 0);
+        return new SpillSample(1000, 100 * MB, taskGcMillis, 0, taskMillis, taskGcMillis, taskMillis, TASK + 1, 1500, 0, TASK);
     }
 
     @Test
@@ -161,12 +162,35 @@ class SpillLawTest {
     void aTaskWhoseDataFitDoesNotSpillForAnotherOneThatWasLarger() {
         SpillThreshold first = SpillThreshold.ofBytes(INITIAL).overflowing(true);
         assertFalse(sorters.spills(first, early(TASK / 2)));
-        assertTrue(sorters.spills(first, early(0)), "not known");
+        assertFalse(sorters.spills(first, early(0)), "not known, and collections have taken nothing");
+    }
+
+    @Test
+    void whereNothingIsExpectedAnotherTasksDataCountOnlyAtTheThresholdAndWhenCollectionsPress() {
+        SpillThreshold reached = SpillThreshold.ofBytes(4 * MB).overflowing(true);
+        SpillThreshold later = SpillThreshold.ofBytes(4 * MB + 1).overflowing(true);
+        assertFalse(unpaid.spills(reached, pressed(19)));
+        assertTrue(unpaid.spills(reached, pressed(20)));
+        assertFalse(unpaid.spills(later, pressed(20)));
+        assertFalse(unpaid.spills(SpillThreshold.ofBytes(4 * MB), pressed(20)), "no task of the stage had too much, and nothing has paid");
+    }
+
+    // A sorter that has taken 4 MB of nobody knows how many.
+    private static SpillSample pressed(long gcMillis) {
+        return new SpillSample(1000, 4 * MB, gcMillis, 0, 1000, gcMillis, 1000, 4 * MB, 60, 0, TASK);
+    }
+
+    @Test
+    void whatFitsWhereFewTasksRunDoesNotWhereManyDo() {
+        SpillThreshold first = SpillThreshold.ofBytes(INITIAL);
+        assertFalse(sorters.spills(first, early(TASK, 2 * TASK)));
+        assertTrue(sorters.spills(first, early(TASK, TASK)));
+        assertTrue(sorters.spills(first, new SpillSample(1000, 40 * MB, 0, 0, 100, 0, 100, 40 * MB, 60, 0, 39 * MB)), "nothing expected, but taken");
     }
 
     @Test
     void beforeItsThresholdNothingButTheSizeOfItsDataMakesASorterSpill() {
-        SpillLaw always = new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 0), LIMITS, INITIAL, TASK, 16);
+        SpillLaw always = new ByteLaw(new SpillParameters(0.1, 0.5, 1.25, 0, 0), LIMITS, INITIAL, 16);
         assertFalse(always.spills(SpillThreshold.ofBytes(INITIAL), early(0)));
         assertTrue(always.spills(SpillThreshold.ofBytes(MB), early(0)), "the threshold");
     }
@@ -183,11 +207,15 @@ class SpillLawTest {
 
     // A sorter that has taken 4 MB, without collections.
     private static SpillSample early(long expected) {
-        return new SpillSample(1000, 4 * MB, 0, 0, 100, 0, 100, 4 * MB, 60, expected);
+        return early(expected, TASK);
+    }
+
+    private static SpillSample early(long expected, long share) {
+        return new SpillSample(1000, 4 * MB, 0, 0, 100, 0, 100, 4 * MB, 60, expected, share);
     }
 
     private static SpillSample afterEarlySpill(long megabytes, long gcMillis, long expectedMegabytes) {
-        return new SpillSample(1000, megabytes * MB, gcMillis, 100, 200, gcMillis, 200, megabytes * MB, 0, expectedMegabytes * MB);
+        return new SpillSample(1000, megabytes * MB, gcMillis, 100, 200, gcMillis, 200, megabytes * MB, 0, expectedMegabytes * MB, TASK);
     }
 
     @Test
@@ -196,7 +224,7 @@ class SpillLawTest {
         SpillThreshold threshold = SpillThreshold.ofElements(100_000);
         for (int i = 0; i < 20; i++) {
             long records = threshold.elements();
-            threshold = ofPages.next(threshold, new SpillSample(records, records << 10, 500, 100, 1000, 500, 1000, records << 10, 0, 0));
+            threshold = ofPages.next(threshold, new SpillSample(records, records << 10, 500, 100, 1000, 500, 1000, records << 10, 0, 0, TASK));
         }
         assertEquals(32 << 10, threshold.elements(), "records of a kilobyte");
     }

@@ -139,7 +139,7 @@ final class SpillersModel {
 
         private SpillSample sample(long spillMillis) {
             return new SpillSample(records(), (long) held, (long) (gc - gcAtLastSpill), spillMillis, (long) (now - lastSpill),
-                    (long) (gc - gcAtStart), (long) (now - began), (long) taken, (long) (held / BYTES_PER_MILLI), 0);
+                    (long) (gc - gcAtStart), (long) (now - began), (long) taken, (long) (held / BYTES_PER_MILLI), 0, (long) most(tasks));
         }
 
         private void found(SpillThreshold next) {
