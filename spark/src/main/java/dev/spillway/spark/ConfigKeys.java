@@ -271,10 +271,10 @@ final class ConfigKeys {
             "a number",
             "of the heap (-Xmx)",
             "1.0",
-            "from 0.01 to 1.0",
+            "from 0.01 to 1.0; not below initialFraction",
             APPLICATION,
             "A threshold in bytes that would be above this is none: Spark then spills when memory is not granted; lower values stop raising"
-                    + " thresholds earlier; not below initialFraction.",
+                    + " thresholds earlier.",
             ConfigParsers.fraction(0.01, 1.0));
 
     static final ConfigKey<Integer> SPILL_PIECES = new ConfigKey<>(
