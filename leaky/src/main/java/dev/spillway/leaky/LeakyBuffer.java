@@ -15,9 +15,11 @@ import java.io.IOException;
  * for (Contents c = buffer.contents(lists.get("a")); c.next(); ) { decode(c.bytes(), c.offset(), c.length()); }
  * }</pre>
  *
- * <p>Costs for each list 16 bytes and 8 for its first record, for each record one byte (two from 128 bytes on, and so on)
- * and at most half of the list's bytes as room for more; nothing is an object but pages of 256 KiB. Neither a record nor
- * a list nor the buffer is bounded by the size of an array, except that one record has at most 2 GiB.
+ * <p>Costs for each list 16 bytes, for each record one byte (two from 128 bytes on, and so on), and for each piece of a list 8.
+ * The first two pieces are as large as what is added. Each further one is half as large again as the last and leaves room for
+ * more: it has at least 32 bytes, more than a list of few small records itself, and no more than 16 KiB unless a record needs
+ * it. Nothing is an object but pages of 256 KiB. Neither a record nor a list nor the buffer is bounded by the size of an array,
+ * except that one record has at most 2 GiB.
  *
  * @param <I> type of the input
  * @param <C> type of the control information

@@ -32,10 +32,13 @@ record ConfigKey<T>(
      * @throws IllegalArgumentException naming key, value and range
      */
     T parse(String text) {
-        return parser.apply(text.trim())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        name + "=" + text + " is refused: it takes " + type + ", " + range + " (default "
-                                + (defaultText.isEmpty() ? "empty" : defaultText) + ")"));
+        return parser.apply(text.trim()).orElseThrow(() -> refusal(text, range));
+    }
+
+    /** Names key and value, and a range that other settings may have made narrower. */
+    IllegalArgumentException refusal(String text, String legal) {
+        return new IllegalArgumentException(name + "=" + text + " is refused: it takes " + type + ", " + legal + " (default "
+                + (defaultText.isEmpty() ? "empty" : defaultText) + ")");
     }
 
     T defaultValue() {

@@ -22,7 +22,7 @@ final class ConfigKeys {
             "true",
             "true or false",
             "application; false also as session setting or job property",
-            "False keeps cached blocks in Spark's own store: for the whole application, or for the blocks computed by the"
+            "With false, cached blocks stay in Spark's own store: for the whole application, or for the blocks computed by the"
                     + " jobs of one session or thread.",
             ConfigParsers::bool);
 
@@ -97,8 +97,8 @@ final class ConfigKeys {
             "true",
             "true or false",
             APPLICATION,
-            "With -XX:+UseMemoryBalancer Spark's storage and execution memory shrink and grow with the first heap; false leaves them"
-                    + " at what -Xmx gives, so that tasks may fill a first heap that is smaller just now.",
+            "With -XX:+UseMemoryBalancer Spark's storage and execution memory shrink and grow with the first heap; with false, they"
+                    + " stay at what -Xmx gives, so that tasks may fill a first heap that is smaller just now.",
             ConfigParsers::bool);
 
     static final ConfigKey<Boolean> LEAKY_BUFFER = new ConfigKey<>(
@@ -108,7 +108,7 @@ final class ConfigKeys {
             "true",
             "true or false",
             APPLICATION,
-            "False groups and joins with Spark's own maps, which hold every value as an object.",
+            "With false, Spark groups and joins in its own maps, which hold every value as an object.",
             ConfigParsers::bool);
 
     static final ConfigKey<WireFormat> WIRE_FORMAT = new ConfigKey<>(
@@ -144,8 +144,8 @@ final class ConfigKeys {
             "true",
             "true or false",
             APPLICATION,
-            "True keeps values as bytes also where Java's serializer wrote them, if keys and values are primitives, strings, or arrays and"
-                    + " tuples of these: each is encoded again with Kryo as it arrives, but for subtractByKey; false leaves these shuffles to Spark.",
+            "With true, values are kept as bytes also where Java's serializer wrote them, if keys and values are primitives, strings, or arrays and"
+                    + " tuples of these: each is encoded again with Kryo as it arrives, but for subtractByKey; with false, Spark reads these shuffles its own way.",
             ConfigParsers::bool);
 
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
@@ -155,9 +155,9 @@ final class ConfigKeys {
             "true",
             "true or false",
             APPLICATION,
-            "True lets sorts of RDDs and rows, shuffle writes and leaky groups spill as soon as garbage collection gets dear, but not hash"
-                    + " aggregations of SQL, and Spark's own map of groups and aggregations only with law=paper, payback=0 or calmShare=0; false"
-                    + " leaves it to Spark, which spills when memory is not granted any more.",
+            "With true, sorts of RDDs and rows, shuffle writes and leaky groups spill as soon as garbage collection gets dear, but not hash"
+                    + " aggregations of SQL, and Spark's own map of groups and aggregations only with law=paper, payback=0 or calmShare=0; with"
+                    + " false, Spark decides, and spills when memory is not granted any more.",
             ConfigParsers::bool);
 
     static final ConfigKey<SpillRule> SPILL_LAW = new ConfigKey<>(
@@ -219,8 +219,8 @@ final class ConfigKeys {
             "0.02",
             "from 0.0 to 1.0",
             APPLICATION,
-            "While garbage collection takes less than this, the default law raises the threshold instead of spilling (but see pieces); 0 spills at"
-                    + " each threshold.",
+            "While garbage collection takes less than this, the default law raises the threshold instead of spilling (but see pieces); with 0, each"
+                    + " threshold makes a spill.",
             ConfigParsers.fraction(0.0, 1.0));
 
     static final ConfigKey<Double> SPILL_PAYBACK = new ConfigKey<>(
@@ -272,10 +272,10 @@ final class ConfigKeys {
             "a number",
             "of the heap (-Xmx)",
             "1.0",
-            "from 0.01 to 1.0",
+            "from 0.01 to 1.0; not below initialFraction",
             APPLICATION,
             "A threshold in bytes that would be above this is none: Spark then spills when memory is not granted; lower values stop raising"
-                    + " thresholds earlier; not below initialFraction.",
+                    + " thresholds earlier.",
             ConfigParsers.fraction(0.01, 1.0));
 
     static final ConfigKey<Integer> SPILL_PIECES = new ConfigKey<>(
@@ -287,7 +287,7 @@ final class ConfigKeys {
             APPLICATION,
             "Sorts of objects whose data will not fit, by the records their task is to read, are spilled by the default law in about so many"
                     + " pieces from the beginning, whatever garbage collection takes, but none larger than the first threshold or smaller than minSize"
-                    + " and minFraction; 0 waits until it takes calmShare.",
+                    + " and minFraction; with 0, not before it takes calmShare.",
             ConfigParsers.integer(0, 1000));
 
     static final ConfigKey<Integer> MAX_SPILLS = new ConfigKey<>(

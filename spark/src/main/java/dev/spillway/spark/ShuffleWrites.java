@@ -4,6 +4,7 @@ package dev.spillway.spark;
 import dev.spillway.spark.hooks.Rewritable;
 import dev.spillway.spark.leaky.LeakyInstaller;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** How the shuffles that a driver makes are written: as Spark does, or with the lengths of values. */
 final class ShuffleWrites {
@@ -11,6 +12,7 @@ final class ShuffleWrites {
     static final String NAME = Mechanism.LEAKY_BUFFER.key + ".writes";
 
     private final LeakyInstaller leaky = new LeakyInstaller();
+    private final AtomicLong failures = new AtomicLong();
 
     /** The classes that lengths need rewritten. */
     Rewritable classes() {
@@ -30,11 +32,16 @@ final class ShuffleWrites {
             if (!misfits.isEmpty()) {
                 throw new IllegalStateException(String.join("; ", misfits));
             }
-            leaky.installWrites();
+            leaky.installWrites(failures::incrementAndGet);
             return HookState.on("wire format prefix: what Kryo writes has the lengths of values");
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return HookState.refused("shuffles are written without the lengths of values, wire format copy is in force: " + e);
         }
+    }
+
+    /** RDDs whose shuffles were to have lengths, and an error left them as Spark writes them. */
+    long failures() {
+        return failures.get();
     }
 
     /** For the driver's banner. */

@@ -64,14 +64,15 @@ record SpillwayConf(
                 read(conf, ConfigKeys.SPILL_FLOOR_FRACTION),
                 read(conf, ConfigKeys.SPILL_FLOOR_RECORDS),
                 read(conf, ConfigKeys.SPILL_CEILING));
-        if (bounds.maxFraction() < read(conf, ConfigKeys.SPILL_INITIAL)) {
-            throw new IllegalArgumentException(ConfigKeys.SPILL_CEILING.name() + "=" + bounds.maxFraction() + " must not be below "
-                    + ConfigKeys.SPILL_INITIAL.name() + "=" + read(conf, ConfigKeys.SPILL_INITIAL));
+        double initial = read(conf, ConfigKeys.SPILL_INITIAL);
+        if (bounds.maxFraction() < initial) {
+            throw ConfigKeys.SPILL_CEILING.refusal(text(conf, ConfigKeys.SPILL_CEILING),
+                    "from " + initial + " to 1.0 with " + ConfigKeys.SPILL_INITIAL.name() + "=" + text(conf, ConfigKeys.SPILL_INITIAL));
         }
         return new SpillConf(
                 read(conf, ConfigKeys.EAGER_SPILL),
                 read(conf, ConfigKeys.SPILL_LAW),
-                read(conf, ConfigKeys.SPILL_INITIAL),
+                initial,
                 parameters,
                 bounds,
                 read(conf, ConfigKeys.MAX_SPILLS),
@@ -79,7 +80,11 @@ record SpillwayConf(
     }
 
     private static <T> T read(SparkConf conf, ConfigKey<T> key) {
-        return key.parse(conf.get(key.name(), key.defaultText()));
+        return key.parse(text(conf, key));
+    }
+
+    private static String text(SparkConf conf, ConfigKey<?> key) {
+        return conf.get(key.name(), key.defaultText());
     }
 
     // A misspelt key would silently leave its default in force.

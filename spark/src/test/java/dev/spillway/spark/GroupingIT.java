@@ -60,6 +60,8 @@ class GroupingIT {
         JvmProcess.Result run = run(jdk, options);
         assertEquals(stock, sums(run), jdkAndOptions);
         assertTrue(number(run, "leaky.tasks") >= 20, run.output());
+        // An intersection into four partitions; a subtraction into two, which stays stock with Java's serializer.
+        assertEquals(jdkAndOptions.contains("JavaSerializer") ? 4 : 6, number(run, "leaky.sets"), run.output());
         assertTrue(number(run, "leaky.spills") > 10 && number(run, "leaky.spillMillis") > 0, run.output());
         assertEquals(jdkAndOptions.contains("streamGroups=true") ? 1 : 0, number(run, "streamed"), run.output());
     }

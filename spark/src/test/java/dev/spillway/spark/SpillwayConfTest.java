@@ -72,8 +72,9 @@ class SpillwayConfTest {
 
     @Test
     void aCeilingOfSpillThresholdsBelowTheFirstOneIsRefused() {
-        SparkConf conf = new SparkConf(false).set("spark.spillway.eagerSpill.maxFraction", "0.05");
+        SparkConf conf = new SparkConf(false).set("spark.spillway.eagerSpill.maxFraction", ".15").set("spark.spillway.eagerSpill.initialFraction", "0.20");
         String message = assertThrows(IllegalArgumentException.class, () -> SpillwayConf.from(conf)).getMessage();
-        assertTrue(message.contains("maxFraction=0.05") && message.contains("initialFraction=0.1"), message);
+        assertTrue(message.startsWith("spark.spillway.eagerSpill.maxFraction=.15 is refused: it takes a number, from 0.2 to 1.0"), message);
+        assertTrue(message.contains("spark.spillway.eagerSpill.initialFraction=0.20"), message);
     }
 }

@@ -34,9 +34,13 @@ public final class LeakyInstaller implements Rewritable {
         hooks.rewrite();
     }
 
-    /** Lets shuffles that this driver makes be written with the lengths of values; throws as {@link #installReads}. */
-    public void installWrites() throws ReflectiveOperationException {
-        hooks.hookDependencies(() -> new PrefixedShuffles());
+    /**
+     * Lets shuffles that this driver makes be written with the lengths of values; throws as {@link #installReads}.
+     *
+     * @param onFailure told of each RDD whose shuffles an error leaves as Spark writes them
+     */
+    public void installWrites(Runnable onFailure) throws ReflectiveOperationException {
+        hooks.hookDependencies(() -> new PrefixedShuffles(onFailure));
         writes = true;
     }
 

@@ -158,7 +158,10 @@ final class LeakyMap<K> extends MemoryConsumer {
         }
     }
 
-    /** Whether a key to be taken away must be noted: not if no group has it, or if it was noted before. */
+    /**
+     * Whether a key to be taken away must be noted: not if it was noted since its group was made, nor, before the first spill, if no group has
+     * it. After one a new key has no group until what was read ahead with it is placed, so it may be noted as often as it comes in there.
+     */
     boolean isToBeTakenAway(K key) {
         int group = groups.find(key);
         if (group < 0) {

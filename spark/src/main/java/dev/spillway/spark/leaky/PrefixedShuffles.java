@@ -2,6 +2,7 @@
 package dev.spillway.spark.leaky;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.apache.spark.ShuffleDependency;
 import org.apache.spark.rdd.ShuffledRDD;
@@ -17,22 +18,35 @@ import scala.collection.Iterable;
 final class PrefixedShuffles implements BiFunction<Object, Object, Object> {
     private static final Logger LOG = LoggerFactory.getLogger(PrefixedShuffles.class);
 
+    private final Runnable onFailure;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /** Tells of each RDD whose shuffles could not be given lengths because of an error. */
+    PrefixedShuffles(Runnable onFailure) {
+        this.onFailure = onFailure;
+    }
+
+    // A shuffle's reader looks at its serializer, so those that have lengths already and those that have none go together.
     @Override
     public Object apply(Object rdd, Object dependencies) {
-        List<ShuffleDependency<?, ?, ?>> shuffles =
-                LeakyShuffles.among((Iterable<?>) dependencies, rdd instanceof ShuffledRDD<?, ?, ?>);
-        if (shuffles != null) {
-            shuffles.forEach(PrefixedShuffles::prefix);
+        try {
+            prefix(LeakyShuffles.among((Iterable<?>) dependencies, rdd instanceof ShuffledRDD<?, ?, ?>));
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            onFailure.run();
+            if (warned.compareAndSet(false, true)) {
+                LOG.warn("Shuffles cannot be written with the lengths of values; Spark writes them its own way (reported once)", e);
+            }
         }
         return dependencies;
     }
 
-    private static void prefix(ShuffleDependency<?, ?, ?> shuffle) {
-        if (shuffle.serializer() instanceof KryoSerializer kryo) {
-            try {
+    private static void prefix(List<ShuffleDependency<?, ?, ?>> shuffles) throws ReflectiveOperationException {
+        if (shuffles == null) {
+            return;
+        }
+        for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
+            if (shuffle.serializer() instanceof KryoSerializer kryo) {
                 RawShuffle.set(shuffle, "serializer", new LengthPrefixSerializer(kryo));
-            } catch (ReflectiveOperationException | RuntimeException e) {
-                LOG.warn("Spillway: shuffle {} is written without lengths", shuffle.shuffleId(), e);
             }
         }
     }

@@ -2,11 +2,8 @@
 package dev.spillway.spark.leaky;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.apache.spark.ShuffleDependency;
 import org.apache.spark.SparkConf;
 import org.apache.spark.serializer.JavaSerializer;
@@ -17,7 +14,6 @@ import org.apache.spark.shuffle.remote.RemoteHandle;
 import org.apache.spark.shuffle.sort.BypassMergeSortShuffleHandle;
 import org.apache.spark.shuffle.sort.SerializedShuffleHandle;
 import org.junit.jupiter.api.Test;
-import scala.jdk.javaapi.CollectionConverters;
 import sun.reflect.ReflectionFactory;
 
 class RawShuffleTest {
@@ -45,29 +41,16 @@ class RawShuffleTest {
     }
 
     @Test
-    void onlyWhatKryoItselfWritesIsGivenLengths() throws ReflectiveOperationException {
-        SparkConf conf = new SparkConf(false);
-        PrefixedShuffles prefixed = new PrefixedShuffles();
-        ShuffleDependency<?, ?, ?> ours = writtenBy(new KryoSerializer(conf));
-        prefixed.apply(null, CollectionConverters.asScala(List.of(ours)));
-        assertInstanceOf(LengthPrefixSerializer.class, ours.serializer());
-        Serializer users = new KryoSerializer(conf) { };
-        ShuffleDependency<?, ?, ?> theirs = writtenBy(users);
-        prefixed.apply(null, CollectionConverters.asScala(List.of(theirs)));
-        assertSame(users, theirs.serializer());
+    void aRemoteShuffleServiceInSparksPackagesIsLeftAlone() {
+        assertFalse(RawShuffle.isSparks(new RemoteHandle()));
     }
 
     // Without its constructor, which wants a SparkContext.
-    private static ShuffleDependency<?, ?, ?> writtenBy(Serializer serializer) throws ReflectiveOperationException {
+    static ShuffleDependency<?, ?, ?> writtenBy(Serializer serializer) throws ReflectiveOperationException {
         ShuffleDependency<?, ?, ?> shuffle = (ShuffleDependency<?, ?, ?>) ReflectionFactory.getReflectionFactory()
                 .newConstructorForSerialization(ShuffleDependency.class, Object.class.getConstructor()).newInstance();
         RawShuffle.set(shuffle, "serializer", serializer);
         RawShuffle.set(shuffle, "shuffleHandle", new BaseShuffleHandle<>(0, null));
         return shuffle;
-    }
-
-    @Test
-    void aRemoteShuffleServiceInSparksPackagesIsLeftAlone() {
-        assertFalse(RawShuffle.isSparks(new RemoteHandle()));
     }
 }

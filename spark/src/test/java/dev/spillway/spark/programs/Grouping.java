@@ -66,11 +66,20 @@ public final class Grouping {
         print("fullOuterJoin", withoutNulls(few).fullOuterJoin(withoutNulls(right), partitions)
                 .map(t -> hash(t._1()) + 31 * hash(t._2()._1()) + 37 * hash(t._2()._2())));
         print("subtractByKey", left.subtractByKey(few, partitions).map(t -> hash(t._1()) * 31 + hash(t._2())));
+        runSets();
         print("reduceByKey", left.mapValues(v -> v == null ? 1L : v.length()).reduceByKey(Long::sum, partitions)
                 .map(t -> hash(t._1()) * 31 + t._2()));
         print("aggregateByKey", left.aggregateByKey(0L, partitions, (n, v) -> n + 1, Long::sum)
                 .map(t -> hash(t._1()) * 31 + t._2()));
         runLarge();
+    }
+
+    // Spark makes a cogroup and a subtraction by keys of them.
+    private void runSets() {
+        long before = Metrics.readOr("leakyBuffer.tasks", 0);
+        print("intersection", left.keys().intersection(few.keys()).map(Grouping::hash));
+        print("subtract", left.keys().subtract(few.keys(), partitions).map(Grouping::hash));
+        System.out.println("leaky.sets=" + (Metrics.readOr("leakyBuffer.tasks", 0) - before));
     }
 
     // One group of more than two megabytes among small ones, given to the program as a collection and used in every way there is.
@@ -167,7 +176,7 @@ public final class Grouping {
 
     public static List<String> names() {
         return List.of("groupByKey", "groupBy", "cogroup", "cogroup3", "groupWith", "join", "leftOuterJoin",
-                "rightOuterJoin", "fullOuterJoin", "subtractByKey", "reduceByKey", "aggregateByKey",
+                "rightOuterJoin", "fullOuterJoin", "subtractByKey", "intersection", "subtract", "reduceByKey", "aggregateByKey",
                 "large", "largeCached", "largeCachedAgain", "largeSerialized", "largeSerializedAgain", "largeCollected");
     }
 }
