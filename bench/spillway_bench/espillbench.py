@@ -13,7 +13,7 @@ def add_command(commands):
 
 def table(runs):
     """One line for each setting of each workload; those of the sweep in parentheses."""
-    made = Table(title=TARGET.name, caption="medians over the rounds, of a sweep its one run; stages: those that are compared; stock / its: time of the best "
+    made = Table(title=TARGET.name, caption="medians over the rounds, of a sweep the mean of its one or two runs; stages: those that are compared; stock / its: time of the best "
                  "stock setting by its own, of the stages and of the whole job; machine s: seconds of all cores of the job; outcome: also which try won")
     for column in ("workload", "setting", "ok", "stages s", "stock / its", "job s", "of job", "machine s", "CPU s", "GC s of tasks", "spilled MB", "outcome"):
         made.add_column(column)

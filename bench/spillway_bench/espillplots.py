@@ -24,7 +24,7 @@ def cpu_s(run):
 def _by_threshold(runs):
     """{scenario: {part of a task's records: its run}} of the sweep. 1 is stock with the collector of the others: without a threshold
     a task's records are held as long as memory is granted."""
-    swept = [run for run in runs if run["kind"] == "sweep" and run["status"] == "ok" and run["series"] == "heavy"]
+    swept = [run for run in runs if run["kind"] == "sweep" and run["status"] == "ok" and run["series"] == "heavy" and run.get("attempt", 1) == 1]
     found = {}
     for run in swept:
         if run["family"] == "static threshold":

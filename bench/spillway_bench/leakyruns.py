@@ -73,8 +73,8 @@ def written(runs, job, config):
 def smallest_heaps(runs, scenario, comparable, references):
     """(MB of stock, MB of ours): the smallest heap at which each is within `comparable` times the reference; None for what none is.
 
-    The reference is the median of stock with its faster collector at the largest heap; without so many `references` there is none. Of the attempts
-    of a round the better one counts, for both sides.
+    The reference is the median of stock with its faster collector at the largest heap; without so many `references` there is none. For both sides, a
+    heap has to be fast enough in every round in which it was tried, of the attempts of a round the better one counts, and a run that failed rules it out.
     """
     own = [run for run in runs if run["series"] == "memory" and run["scenario"] == scenario]
     good = [run for config in dict.fromkeys(run["config"] for run in own) for run in goals.measured(own, own[0]["job"], config)]
@@ -93,7 +93,8 @@ def smallest_heaps(runs, scenario, comparable, references):
         for run in good:
             if run["config"] == config:
                 by_round.setdefault(run["round"], []).append(reduce_s(run))
-        if stats.median(map(min, by_round.values())) <= comparable * reference:
+        failed = goals.failures(own, lambda name, config=config: name == config)
+        if not failed and max(map(min, by_round.values())) <= comparable * reference:
             fast["leaky" in config].append(next(run["heap_mb"] for run in good if run["config"] == config))
     return tuple(min(fast[side], default=None) for side in (False, True))
 

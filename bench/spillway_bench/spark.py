@@ -131,11 +131,11 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     if balanced:
         raw["balancer"] = {**balancerlog.read(decisions.read_text(errors="replace") if decisions.is_file() else ""), "log": decisions.name}
     raw.update({name: getattr(setting, name) for name in ("heap_mb", "memory_fraction", "storage_fraction", "h2_mb")})
-    return _checked(raw)
+    return _checked(raw, dict(job.arguments).get("table", 0))
 
 
-def _checked(raw):
-    """A run that ended well but did not do what it stands for has failed.
+def _checked(raw, table_mb):
+    """A run that ended well but did not do what it stands for has failed. table_mb: of the table that the job was told to hold (`--table`).
 
     Data that fit into the heap need not move: there the plug-in must say that it is on.
     """
@@ -143,6 +143,8 @@ def _checked(raw):
         return raw
     if "result" not in raw:
         raw.update(status="failed", reason="the job printed no result")
+    elif (held := raw["result"].get("table_mb", 0)) != table_mb:
+        raw.update(status="failed", reason=f"the job held a table of {held} MB, not of {table_mb}: is the jobs jar an old one? Run `make bench-jobs`")
     elif "leaky" in raw["config"] and not raw["leaky_on"]:
         raw.update(status="failed", reason="the leaky buffer was not on, so this is not a run of it")
     elif "eager" in raw["config"] and not raw["eager_on"]:

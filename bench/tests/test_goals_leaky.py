@@ -153,6 +153,41 @@ def test_the_better_attempt_of_a_round_counts_for_both_sides():
     assert smallest_heaps(runs) == (1536, 512)
 
 
+def searched_with_parallel():
+    """Without the runs of stock's other collector below the largest heap, which a search does not make."""
+    return [r for r in all_runs() if r["series"] != "memory" or "G1" not in r["config"] or "4096" in r["config"]]
+
+
+def second_round(runs, config, **change):
+    """A run of day-keyword that `--more` added, in a second round."""
+    first = next(r for r in runs if (r["series"], r["scenario"], r["config"]) == ("memory", "day-keyword", config))
+    return copy.deepcopy(first) | {"round": 2, **change}
+
+
+@pytest.mark.parametrize("config, found", [("Parallel 2048 MB", (3072, 512)), ("leaky copy 512 MB", (2048, 640))])
+@pytest.mark.parametrize("status", ["java-oom", "timeout"])
+def test_a_heap_that_was_fast_in_one_round_and_died_in_the_next_is_too_small_for_both_sides(config, found, status):
+    runs = searched_with_parallel()
+    assert smallest_heaps([*runs, second_round(runs, config)]) == (2048, 512)
+    assert smallest_heaps([*runs, second_round(runs, config, status=status)]) == found
+    assert smallest_heaps([*runs, second_round(runs, config, status="not measured")]) == (2048, 512)
+
+
+def test_a_repeated_probe_that_dies_makes_its_heap_too_small():
+    runs = searched_with_parallel()
+    runs.append(second_round(runs, "leaky copy 512 MB", round=1, attempt=2, status="java-oom"))
+    assert smallest_heaps(runs) == (2048, 640)
+
+
+@pytest.mark.parametrize("config, found", [("Parallel 2048 MB", (3072, 512)), ("leaky copy 512 MB", (2048, 640))])
+def test_a_heap_has_to_be_fast_enough_in_every_round_in_which_it_was_tried(config, found):
+    runs = searched_with_parallel()
+    slow, again = second_round(runs, config), second_round(runs, config, attempt=2)
+    slower("memory", "", 5.4)(slow)
+    assert smallest_heaps([*runs, slow]) == found
+    assert smallest_heaps([*runs, slow, again]) == (2048, 512)  # a probe is repeated for noise, and the better of a round counts
+
+
 def test_with_fewer_than_three_references_no_heap_is_compared():
     runs = [r for r in all_runs() if r["attempt"] < 3]
     assert smallest_heaps(runs) == (None, None)

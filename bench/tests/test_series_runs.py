@@ -80,5 +80,6 @@ def test_a_table_is_looked_up_by_the_heavy_workloads_and_the_same_in_every_jvm(j
     assert digest.differences(*digests[:2]) and not digest.differences(*digests[1:])
     # It is made before the job begins, so it is no part of its time, and stays in the heap.
     assert pressed["result"]["phases_s"]["table"] > 10 * plain["result"]["phases_s"]["table"]
+    assert [run["result"]["table_mb"] for run in (plain, pressed, again)] == [0, espillsuite.TABLE_MB, espillsuite.TABLE_MB]
     held = [max((pause[3] for pause in run["pauses"]), default=0) for run in (plain, pressed)]
     assert held[1] - held[0] > 0.5 * espillsuite.TABLE_MB

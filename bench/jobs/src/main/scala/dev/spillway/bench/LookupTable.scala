@@ -18,6 +18,9 @@ final class LookupTable private (megabytes: Int) {
     entry
   }
 
+  /** What the entries take of the heap, to the next whole number of MB. */
+  def heldMegabytes: Long = math.round(entries.length * LookupTable.BytesOnHeap.toDouble / (1 << 20))
+
   /** What the table has for a key: a number from 0 to 127, the same one in every JVM for keys whose hash code is. */
   def at(key: Any): Int = if (entries.isEmpty) 0 else entries(Math.floorMod(key.hashCode, entries.length))(0).toInt
 }

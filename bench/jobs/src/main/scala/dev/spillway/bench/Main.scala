@@ -7,8 +7,8 @@ import org.apache.spark.{SparkConf, SparkContext}
 import java.lang.management.ManagementFactory
 
 /**
- * `spark-submit ... <job> --key value ...` runs one workload and prints one line `RESULT {json}` with its digest, phases
- * and what was cached. Keys of all jobs: `level` (storage level), `partitions`, `live` (1: measure the live cached bytes).
+ * `spark-submit ... <job> --key value ...` runs one workload and prints one line `RESULT {json}` with its digest, phases,
+ * what was cached and how large the table is that the job looked things up in. Keys of all jobs: `level` (storage level), `partitions`, `live` (1: measure the live cached bytes).
  */
 object Main {
 
@@ -32,21 +32,22 @@ object Main {
     val stages = new StageWatch
     sc.addSparkListener(stages)
     // In local mode this JVM runs the tasks, which shall not wait for the table; an executor makes its own when a task needs it.
-    phases.time("table")(LookupTable.of(args.table))
+    val table = phases.time("table")(LookupTable.of(args.table))
     val digest =
       try phases.time("job")(workload.run(sc, args, phases))
       finally sc.stop() // also delivers the last block events to the watch
-    println("RESULT " + json(workload.name, digest, phases, watch, stages))
+    println("RESULT " + json(workload.name, digest, phases, watch, stages, table))
   }
 
   private def json(name: String, digest: Seq[(String, Double)], phases: Phases, watch: CacheWatch,
-      stages: StageWatch): String = {
+      stages: StageWatch, table: LookupTable): String = {
     val result = new java.util.LinkedHashMap[String, Any]
     result.put("job", name)
     result.put("digest", ordered(digest))
     result.put("phases_s", ordered(phases.toSeq))
     result.put("cached", ordered(watch.toSeq :+ ("live_heap_bytes" -> phases.liveBytes)))
     result.put("stages", stages.toList)
+    result.put("table_mb", table.heldMegabytes)
     result.put("spark", org.apache.spark.SPARK_VERSION)
     result.put("java", System.getProperty("java.vm.version"))
     result.put("jvm_up_s", ManagementFactory.getRuntimeMXBean.getUptime / 1e3)
