@@ -48,7 +48,7 @@ final class LengthPrefixWriter extends SerializationStream {
     public <T> SerializationStream writeValue(T object, ClassTag<T> tag) {
         value.clear();
         kryo.writeClassAndObject(value, object);
-        if (!plain.isPlain(value.getBuffer(), value.position(), scratch)) {
+        if (!plain.isPlain(kryo, value.getBuffer(), value.position(), scratch)) {
             output.writeVarInt(plain.numberOf(value.position()), true);
         }
         output.writeBytes(value.getBuffer(), 0, value.position());

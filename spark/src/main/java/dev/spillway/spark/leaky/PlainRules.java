@@ -8,7 +8,6 @@ import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 /** Where values end that Kryo's own serializers, and Chill's of tuples, have written. Others may write anything. */
 final class PlainRules {
     private static final String CHILL = "com.twitter.chill.Tuple";
-    private static final int MOST_MEMBERS = 4;
     // What Kryo writes for an object that comes for the first time; other numbers refer to one that has come.
     private static final int NOT_SEEN = 1;
 
@@ -55,22 +54,22 @@ final class PlainRules {
         return bytes == 0 ? null : input -> skip(input, (long) bytes * elements(input));
     }
 
-    private static boolean is(String serializer, Class<?> known) {
+    static boolean is(String serializer, Class<?> known) {
         return serializer.equals(known.getName());
     }
 
-    private static boolean skip(Input input, long bytes) {
+    static boolean skip(Input input, long bytes) {
         input.skip(bytes);
         return true;
     }
 
     // Of four bytes or fewer, as the input knows.
-    private static boolean skipInt(Input input) {
+    static boolean skipInt(Input input) {
         input.readInt(false);
         return true;
     }
 
-    private static boolean skipLong(Input input) {
+    static boolean skipLong(Input input) {
         input.readLong(false);
         return true;
     }
@@ -83,7 +82,7 @@ final class PlainRules {
     }
 
     // One more than there are is what Kryo writes, and 0 for no array.
-    private static int elements(Input input) {
+    static int elements(Input input) {
         return Math.max(0, input.readVarInt(true) - 1);
     }
 
@@ -101,16 +100,6 @@ final class PlainRules {
         return input -> skip(input, bytes);
     }
 
-    /** How many members tuples have that a serializer writes one after the other as any objects, 0 if it does not do that. */
-    static int tupleMembers(String serializer) {
-        for (int members = 2; members <= MOST_MEMBERS; members++) {
-            if (serializer.equals(CHILL + members + "Serializer")) {
-                return members;
-            }
-        }
-        return 0;
-    }
-
     /** The rule of a class whose objects Kryo writes once and then refers to. */
     static PlainRule referable(PlainRule rule) {
         return input -> input.readVarInt(true) != NOT_SEEN || rule.skip(input);
@@ -118,7 +107,7 @@ final class PlainRules {
 
     // The last byte of a string of ASCII has the upper bit set. Others have it in the first, in the number of their
     // characters plus one, of which the first byte holds six bits.
-    private static boolean skipString(Input input) {
+    static boolean skipString(Input input) {
         int first = input.readByte();
         if (first >= 0) {
             while (input.readByte() >= 0) { }

@@ -59,8 +59,8 @@ final class RawReader extends DeserializationStream {
 
     private RawValue readRaw() {
         records.startKeeping();
-        // Where no length was written, a tuple may have members that only Kryo can read.
-        boolean skipped = plain.skipIfPlain(input, prefixed);
+        // Where no length was written, a tuple or object may have members that only Kryo can read.
+        boolean skipped = plain.skipIfPlain(kryo, input, prefixed);
         if (!skipped && prefixed) {
             records.take(plain.lengthOf(input.readVarInt(true)));
             return value.at(records.bytes(), records.offset(), records.length());

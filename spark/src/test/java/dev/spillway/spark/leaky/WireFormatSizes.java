@@ -5,11 +5,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.sql.Timestamp;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.spark.io.CompressionCodec;
 import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.Serializer;
@@ -21,17 +25,37 @@ import scala.reflect.ClassTag$;
 /** Bytes of map outputs of several kinds of records, with and without what the map side adds to tell values apart. */
 final class WireFormatSizes {
     /** The only kind whose values are not plain. */
-    static final String OBJECTS = "keys, objects of a word, an integer and a double";
+    static final String DOUBTFUL = "keys, objects of a word, an integer and a time";
 
     static final int RECORDS = 50_000;
 
     private static final String[] VOCABULARY = vocabulary();
 
-    /** A class that Kryo writes field by field. */
+    /** A class that Kryo writes field by field, with its name. */
     public static final class Visit {
         public String page;
         public int seconds;
         public double revenue;
+    }
+
+    /** The same, with a number for its name. */
+    public static final class Registered {
+        public String page;
+        public int seconds;
+        public double revenue;
+    }
+
+    /** One with a list. */
+    public static final class Basket {
+        public String customer;
+        public List<Integer> goods;
+    }
+
+    /** One with a field of which the end is not known. */
+    public static final class Order {
+        public String goods;
+        public int number;
+        public Timestamp time;
     }
 
     private WireFormatSizes() {}
@@ -50,7 +74,10 @@ final class WireFormatSizes {
                 new Tuple3<>(VOCABULARY[zipf(r)], VOCABULARY[zipf(r)], r.nextLong() >>> 40)));
         all.put("keys, strings of 100 bytes", r -> new Tuple2<>("key " + r.nextInt(20_000), text(r, 100)));
         all.put("keys, strings of 20 to 180 bytes", r -> new Tuple2<>("key " + r.nextInt(20_000), text(r, 20 + r.nextInt(160))));
-        all.put(OBJECTS, r -> new Tuple2<>("key " + r.nextInt(20_000), visit(r)));
+        all.put("keys, objects of a word, an integer and a double", r -> new Tuple2<>("key " + r.nextInt(20_000), visit(r)));
+        all.put("the same, their class registered", r -> new Tuple2<>("key " + r.nextInt(20_000), registered(r)));
+        all.put("keys, objects of a word and a list of integers", r -> new Tuple2<>("key " + r.nextInt(20_000), basket(r)));
+        all.put(DOUBTFUL, r -> new Tuple2<>("key " + r.nextInt(20_000), order(r)));
         all.put("keys, arrays of 3 to 8 integers", r -> new Tuple2<>("key " + r.nextInt(20_000), r.ints(3 + r.nextInt(6), 0, 1000).toArray()));
         return all;
     }
@@ -61,6 +88,29 @@ final class WireFormatSizes {
         visit.seconds = r.nextInt(1000);
         visit.revenue = r.nextDouble();
         return visit;
+    }
+
+    private static Registered registered(Random r) {
+        Registered visit = new Registered();
+        visit.page = VOCABULARY[zipf(r)];
+        visit.seconds = r.nextInt(1000);
+        visit.revenue = r.nextDouble();
+        return visit;
+    }
+
+    private static Basket basket(Random r) {
+        Basket basket = new Basket();
+        basket.customer = VOCABULARY[zipf(r)];
+        basket.goods = r.ints(1 + r.nextInt(6), 0, 1000).boxed().collect(Collectors.toCollection(ArrayList::new));
+        return basket;
+    }
+
+    private static Order order(Random r) {
+        Order order = new Order();
+        order.goods = VOCABULARY[zipf(r)];
+        order.number = r.nextInt(1000);
+        order.time = new Timestamp(1_700_000_000_000L + r.nextInt());
+        return order;
     }
 
     private static String[] vocabulary() {

@@ -22,29 +22,30 @@ import scala.Tuple2;
 
 /** Bytes are the same on any machine and under any load, so the goal of 2% can be a test. Leaves a table in target. */
 class WireFormatSizesTest {
-    // Objects, whose ends only Kryo finds, miss it.
     private static final double MOST_ADDED = 0.02;
-    private static final double MOST_ADDED_TO_OBJECTS = 0.033;
+    // Objects whose ends only Kryo finds may miss it.
+    private static final double MOST_ADDED_TO_DOUBTFUL = 0.04;
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void prefixesCostNothingWherePlainValuesAreAndLittleElsewhere(boolean unsafe) throws IOException {
-        SparkConf conf = new SparkConf(false).set("spark.kryo.unsafe", Boolean.toString(unsafe));
+        SparkConf conf = new SparkConf(false).set("spark.kryo.unsafe", Boolean.toString(unsafe))
+                .set("spark.kryo.classesToRegister", WireFormatSizes.Registered.class.getName());
         KryoSerializer kryo = new KryoSerializer(conf);
         CompressionCodec[] codecs = {new LZ4CompressionCodec(conf), new ZStdCompressionCodec(conf)};
         StringBuilder table = new StringBuilder("| spark.kryo.unsafe=" + unsafe + " | LZ4 | added | ZSTD | added |\n|---|---|---|---|---|\n");
         for (Map.Entry<String, Function<Random, Tuple2<Object, Object>>> kind : WireFormatSizes.distributions().entrySet()) {
             byte[] stock = WireFormatSizes.output(kryo, kind.getValue());
             byte[] prefixed = WireFormatSizes.output(new LengthPrefixSerializer(kryo), kind.getValue());
-            boolean objects = kind.getKey().equals(WireFormatSizes.OBJECTS);
-            if (!objects) {
+            boolean doubtful = kind.getKey().equals(WireFormatSizes.DOUBTFUL);
+            if (!doubtful) {
                 assertArrayEquals(stock, prefixed, kind.getKey());
             }
             table.append("| ").append(kind.getKey());
             for (CompressionCodec codec : codecs) {
                 double bytes = WireFormatSizes.compressed(stock, codec);
                 double added = WireFormatSizes.compressed(prefixed, codec) / bytes - 1;
-                assertTrue(added <= (objects ? MOST_ADDED_TO_OBJECTS : MOST_ADDED), kind.getKey() + " " + codec + " " + added);
+                assertTrue(added <= (doubtful ? MOST_ADDED_TO_DOUBTFUL : MOST_ADDED), kind.getKey() + " " + codec + " " + added);
                 table.append(String.format(Locale.ROOT, " | %.1f | %.1f%%", bytes / WireFormatSizes.RECORDS, 100 * added));
             }
             table.append(" |\n");

@@ -169,11 +169,38 @@ public final class RandomGrouping {
                 case INTEGER: return number;
                 case WITH_NULL: return number % 3 == 0 ? null : number;
                 case DOUBLES: return new double[] {number, number / 7.0};
-                case TUPLE: return new Tuple3<>(number, "t" + number, number * 2L);
+                case TUPLE: return number % 4 == 0 ? new Sale(number) : new Tuple3<>(number, "t" + number, number * 2L);
                 case LONG_STRING: return "x".repeat(number);
                 case BYTES: return new byte[number % 40];
                 default: return new Tuple2<>(ONE, ONE);
             }
+        }
+    }
+
+    /** What Kryo writes field by field. */
+    private static final class Sale implements java.io.Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final String goods;
+        private final int number;
+        private final Double price;
+        private final Object last;
+
+        Sale(int number) {
+            goods = number % 3 == 0 ? null : "größe " + number;
+            this.number = number;
+            price = number / 7.0;
+            last = number % 8 == 0 ? new Tuple2<>(goods, number) : price;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Sale && ((Sale) other).number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return java.util.Objects.hash(goods, number, price, last);
         }
     }
 
