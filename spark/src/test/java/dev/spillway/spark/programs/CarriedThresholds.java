@@ -48,11 +48,12 @@ public final class CarriedThresholds {
         }
     }
 
-    // Spark calls listeners in the reverse order: what the plug-in tells the driver at the end of the task may still be on its way.
+    // Spark calls listeners in the reverse order: what the plug-in tells the driver at the end of the task may still be on its way,
+    // for long on a busy machine.
     private static void await(String file) throws InterruptedException {
         for (int i = 0; i < 600 && !Files.exists(Path.of(file)); i++) {
             Thread.sleep(100);
         }
-        Thread.sleep(1000);
+        Thread.sleep(3000);
     }
 }
