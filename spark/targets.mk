@@ -16,7 +16,7 @@ test-spark-unit: ## test the plug-in's logic without starting Spark
 
 test-spark: test-plugin test-spark-suites ## everything of the plug-in: its own tests and Spark's (an hour)
 
-test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS), write out/test-matrix/compatibility.md
+test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS), write the table of docs/spark.md
 	@spark/test-matrix $(SPARK_VERSIONS)
 
 test-spark-suites: ## Spark's own suites of caching, grouping and spilling with the plug-in (SUITES_VERSIONS; SUITES=<part of a name> for one)
@@ -31,6 +31,11 @@ TESTS += test-suite
 test-suite: ## one of Spark's own suites, of grouping and joining, with the hooks; the others are in test-spark-suites
 	@mkdir -p build/counts && scripts/test-java spark/suites -Pspark-suites -DskipUnitTests=true -Dtest="LeakySuitesTest#sparksOwnSuitePassesWithThePapersLawAndPrefixes" \
 	  -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false -Dsuites=PairRDDFunctionsSuite
+
+TESTS += test-matrix-table
+.PHONY: test-matrix-table
+test-matrix-table: venv ## test what writes the compatibility table
+	@scripts/test-python matrix-table spark/tests
 
 docs-config: ## write docs/configuration.md from the registry of keys
 	$(MVN) -q -pl hints,leaky,spark test -Dtest=ConfigPageTest -Dspillway.regenerate=true \
