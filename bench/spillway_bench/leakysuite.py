@@ -17,7 +17,7 @@ PAPER_SIZE = 3
 DMRS, AMPLE = (0.25, 0.5, 0.75), 0.05
 GROUPING = ("ip-countrycode", "ip-keyword", "day-countrycode", "day-keyword", "month-keyword")
 JOINING = ("rank-revenue", "rank-countrycode", "rank-duration")
-OBJECTS = "ip-search"           # its values are objects that Kryo writes field by field: only there do the wire formats differ
+OBJECTS = "ip-search"           # its values are objects that Kryo writes field by field, which copy lets it read once more
 # Bytes of a row of Uservisits as text, on average; a test compares with the generator.
 ROW_BYTES = 135
 HEAPS_MB = (512, 640, 768, 1024, 1536, 2048, 3072, 4096)

@@ -47,15 +47,12 @@ def test_executors_fetch_from_each_other_with_the_plug_in_on(java, jobs_jar, plu
     assert applications_below(work) == before
 
 
-def test_the_wire_formats_differ_for_objects_and_not_for_strings(java, jobs_jar, plugin, places):
-    written = {}
+def test_no_wire_format_adds_shuffle_bytes_to_objects_or_strings(java, jobs_jar, plugin, places):
     for case in leakysuite.series(0.002)["wire"].cases:
         if case.scenario in (leakysuite.OBJECTS, "ip-keyword"):
             runs = [run_alone(case, setting, places / "logs") for setting in (leakysuite.PARALLEL, leakysuite.COPY, leakysuite.PREFIX)]
             assert not any(digest.differences(runs[0]["result"]["digest"], run["result"]["digest"]) for run in runs[1:])
-            written[case.scenario] = [run["result"]["stages"][0]["shuffle_write_bytes"] for run in runs]
-    (stock, copy, prefix), strings = written[leakysuite.OBJECTS], written["ip-keyword"]
-    assert stock == copy < prefix and len(set(strings)) == 1
+            assert len({run["result"]["stages"][0]["shuffle_write_bytes"] for run in runs}) == 1
 
 
 @pytest.mark.parametrize("wanted, reads", [("subtractByKey/Kryo/objects", "leakyReads"), ("groupBy/Java/objects", "stockReads")])

@@ -94,6 +94,17 @@ public final class Jdks {
         }
     }
 
+    /** What to call a JDK: its release such as 17, after the word Spillway if it is an image of ours. */
+    static String name(Path home) {
+        try {
+            String version = Files.readAllLines(home.resolve("release")).stream().filter(line -> line.startsWith("JAVA_VERSION=\""))
+                    .findFirst().map(line -> line.split("[\".]")[1]).orElse("unknown");
+            return isSpillway(home) ? "Spillway " + version : version;
+        } catch (IOException noRelease) {
+            return "unknown";
+        }
+    }
+
     // It may be a 24, or the JAVA_HOME of somebody who uses a Spillway image.
     private static boolean isStock25(Path home) {
         try {

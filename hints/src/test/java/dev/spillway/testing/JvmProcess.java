@@ -73,6 +73,8 @@ public final class JvmProcess {
     private Result execute(List<String> command) throws IOException, InterruptedException {
         // Output goes to a file: a full pipe must not be able to stop the process under test.
         Path output = Files.createTempFile("spillway-jvm", ".log");
+        // For whoever reads the test's report: make test-matrix does.
+        System.out.println("JDK of a program: " + Jdks.name(javaHome));
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().putAll(environment);

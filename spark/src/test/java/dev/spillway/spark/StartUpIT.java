@@ -50,7 +50,9 @@ class StartUpIT {
         assertEquals("-1", run.value("state"), run.output());
         assertEquals("true", run.value("right"));
         assertEquals(1, run.lines("secondHeap=REFUSED").size(), run.output());
-        assertTrue(run.output().contains("MemoryStore.contains is final"), run.output());
+        List<String> warnings = run.lines("secondHeap is REFUSED on executor driver").stream().filter(line -> line.contains(" WARN ")).toList();
+        assertEquals(1, warnings.size(), run.output());
+        assertTrue(warnings.get(0).contains("MemoryStore.contains is final"), run.output());
         List<String> refused = eventsOf("secondHeap", logs).stream().filter(event -> event.contains("\"kind\":\"REFUSED\"")).toList();
         assertEquals(1, refused.size(), eventsOf("", logs).toString());
         assertTrue(refused.get(0).contains("MemoryStore.contains is final"), refused.toString());

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -19,16 +20,22 @@ final class SuiteList {
         void run(Path directory, String... columns) throws Exception;
     }
 
-    private static final List<String> RESOURCES = List.of("/leaky-suites.csv", "/suites.csv");
+    private static final List<String> RESOURCES = List.of("/leaky-suites.csv", "/mllib-suites.csv", "/suites.csv");
 
     private SuiteList() {}
 
     static Stream<DynamicTest> tests(String resource, Path directory, SuiteTest test) throws IOException {
+        return tests(resource, columns -> true, directory, test);
+    }
+
+    /** The same of those suites whose columns a condition holds for. */
+    static Stream<DynamicTest> tests(String resource, Predicate<String[]> condition, Path directory, SuiteTest test) throws IOException {
         String wanted = System.getProperty("spillway.suites", "");
         refuseUnknown(wanted);
         return lines(resource).stream()
                 .filter(line -> suite(line).contains(wanted))
                 .map(line -> line.split("\\|", -1))
+                .filter(condition)
                 .map(columns -> DynamicTest.dynamicTest((columns[0] + " " + columns[1]).strip(),
                         () -> test.run(Files.createTempDirectory(directory, "suite"), columns)));
     }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs suites of Spark's own tests jars in a JVM of their own, with the plug-in switched on by system properties. */
 final class SuiteRun {
@@ -46,9 +47,31 @@ final class SuiteRun {
     /** The same on any JDK, with options of the JVM that executors get, too. */
     static SuiteRun of(Path javaHome, Path directory, String suite, String filter, String heapFlags, String... options)
             throws IOException {
+        JvmProcess jvm = jvm(javaHome, directory, heapFlags)
+                .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin")
+                .options(options);
+        return run(jvm, directory, suite, filter.isEmpty() ? List.of() : List.of("-z", filter));
+    }
+
+    /** Runs tests of these very names without the plug-in. */
+    static SuiteRun ofStock(Path javaHome, Path directory, String suite, Set<String> tests, String... options) throws IOException {
+        List<String> names = tests.stream().flatMap(name -> Stream.of("-t", name)).toList();
+        return run(jvm(javaHome, directory, "-XX:+UseParallelGC").options(options), directory, suite, names);
+    }
+
+    private static SuiteRun run(JvmProcess jvm, Path directory, String suite, List<String> tests) throws IOException {
+        String[] arguments = Stream.concat(Stream.of("-oW", "-s", suite), tests.stream()).toArray(String[]::new);
+        JvmProcess.Result result = jvm.run("org.scalatest.tools.Runner", arguments);
+        return new SuiteRun(result, Files.readAllLines(log(directory), StandardCharsets.ISO_8859_1), countMoves(directory));
+    }
+
+    // Of executors in processes of their own, too, whose output Spark deletes while it is tested.
+    private static Path log(Path directory) {
+        return directory.resolve("spillway.log");
+    }
+
+    private static JvmProcess jvm(Path javaHome, Path directory, String heapFlags) throws IOException {
         Path logging = directory.resolve("log4j2.properties");
-        // Of executors in processes of their own, too, whose output Spark deletes while it is tested.
-        Path log = directory.resolve("spillway.log");
         Files.writeString(logging, """
                 rootLogger.level = warn
                 rootLogger.appenderRef.out.ref = console
@@ -64,7 +87,7 @@ final class SuiteRun {
                 appender.file.fileName = %s
                 appender.file.layout.type = PatternLayout
                 appender.file.layout.pattern = %%m%%n
-                """.formatted(log));
+                """.formatted(log(directory)));
         Path sparkHome = Files.createDirectories(directory.resolve("spark"));
         JvmProcess jvm = new JvmProcess(javaHome)
                 .limit(Duration.ofMinutes(20))
@@ -78,16 +101,10 @@ final class SuiteRun {
                 .options("-Dlog4j2.configurationFile=" + logging, "-Djava.io.tmpdir=" + directory)
                 .options("-Dderby.system.home=" + directory, "-Dspark.ui.enabled=false")
                 .options("-Djdk.reflect.useDirectMethodHandle=false", "-Dio.netty.tryReflectionSetAccessible=true")
-                .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin")
                 .options("-Dspark.executor.extraClassPath=" + System.getProperty("java.class.path"))
                 .options("-Dspark.executor.extraJavaOptions=" + heapFlags + " -Dlog4j2.configurationFile=" + logging);
-        jvm.options(options);
         OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));
-        String[] arguments = filter.isEmpty()
-                ? new String[] {"-oW", "-s", suite}
-                : new String[] {"-oW", "-s", suite, "-z", filter};
-        JvmProcess.Result result = jvm.run("org.scalatest.tools.Runner", arguments);
-        return new SuiteRun(result, Files.readAllLines(log, StandardCharsets.ISO_8859_1), countMoves(directory));
+        return jvm;
     }
 
     private static long countMoves(Path directory) throws IOException {

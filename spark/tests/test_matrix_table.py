@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The compatibility table says what recorded reports of two releases say, and no more."""
+from pathlib import Path
+
+import matrix_table
+import pytest
+
+HERE = Path(__file__).resolve().parent
+SOURCES = HERE.parent / "src" / "test" / "java"
+VERSIONS = ("4.1.4", "4.2.1")
+
+
+@pytest.fixture(scope="module")
+def by_version():
+    return {version: matrix_table.read([HERE / "reports" / version, HERE / "no-such-directory"]) for version in VERSIONS}
+
+
+def row(by_version, name):
+    rows = [line for line in matrix_table.table(by_version).splitlines() if f"| {name} |" in line]
+    assert len(rows) == 1, rows
+    return [cell.strip() for cell in rows[0].strip("|").split("|")][2:]
+
+
+def test_a_cell_names_the_jdks_of_the_programs_that_ran(by_version):
+    assert row(by_version, "LocalCachingIT") == ["3 pass (17, 25, Spillway 25)", "2 pass, 1 skipped (17, 25)"]
+
+
+def test_a_jdk_whose_test_was_skipped_is_not_claimed(by_version):
+    assert row(by_version, "StandaloneIT") == ["1 skipped", "1 pass (Spillway 25)"]
+
+
+def test_why_a_test_was_skipped_is_below_the_table(by_version):
+    below = matrix_table.table(by_version).split("Skipped:")[1]
+    assert "- StandaloneIT on Spark 4.1.4: Hadoop [3, 4, 2] of Spark 4.1.4 does not run on JDK 24 and later (HADOOP-19212)\n" in below
+    assert "- LocalCachingIT on Spark 4.2.1: no Spillway JDK: build one" in below
+
+
+def test_a_failed_test_stands_out(by_version):
+    assert row(by_version, "StartUpIT") == ["not run", "1 pass, 1 FAIL (17)"]
+
+
+def test_a_class_without_any_report_keeps_its_row_and_is_named(by_version):
+    assert row(by_version, "LargeGroupIT") == ["not run", "not run"]
+    missing = matrix_table.missing(by_version)
+    assert "LargeGroupIT on Spark 4.1.4" in missing and "StartUpIT on Spark 4.1.4" in missing
+    assert "StartUpIT on Spark 4.2.1" not in missing
+
+
+def test_a_release_that_was_not_built_has_an_empty_column(by_version):
+    assert row({**by_version, "9.0.0": {}}, "StandaloneIT") == ["1 skipped", "1 pass (Spillway 25)", "not run"]
+
+
+def test_every_class_of_integration_tests_has_a_row():
+    assert sorted(path.stem for path in SOURCES.rglob("*IT.java")) == sorted(matrix_table.WHAT)
+
+
+def test_the_page_gets_the_table_between_its_marks_only(by_version):
+    page = f"before\n\n{matrix_table.BEGIN}\nold\n{matrix_table.END}\n\nafter\n"
+    changed = matrix_table.with_table(page, matrix_table.table(by_version))
+    assert changed.startswith(f"before\n\n{matrix_table.BEGIN}\n| what |") and changed.endswith(f"\n{matrix_table.END}\n\nafter\n")
+    assert matrix_table.versions_of(page) == set() and matrix_table.versions_of(changed) == set(VERSIONS)
+
+
+def test_a_page_does_not_lose_the_column_of_a_release_that_did_not_run(by_version):
+    page = matrix_table.with_table(f"{matrix_table.BEGIN}\n{matrix_table.END}\n", matrix_table.table(by_version))
+    assert matrix_table.lost(page, {**by_version, "9.0.0": {}}) == []
+    assert matrix_table.lost(page, {**by_version, "4.1.4": {}}) == ["4.1.4"]
+    assert matrix_table.lost(page, {"4.1.4": by_version["4.1.4"]}) == ["4.2.1"]
+
+
+def test_the_documentation_has_one_table_between_marks():
+    page = (HERE.parents[1] / "docs" / "spark.md").read_text()
+    assert page.count(matrix_table.BEGIN) == page.count(matrix_table.END) == 1
+    assert matrix_table.versions_of(page)
