@@ -104,6 +104,21 @@ class ObjectValuesTest {
         }
     }
 
+    /** A field whose class the program tells Kryo. */
+    static final class Told {
+        private SampleObjects.Visit visit;
+    }
+
+    /** No class before the values of one field. */
+    public static final class OneTold implements KryoRegistrator {
+        @Override
+        public void registerClasses(Kryo kryo) {
+            FieldSerializer<Told> serializer = new FieldSerializer<>(kryo, Told.class);
+            serializer.getField("visit").setClass(SampleObjects.Visit.class);
+            kryo.register(Told.class, serializer);
+        }
+    }
+
     @BeforeAll
     static void compile(@TempDir Path directory) {
         classes = RandomClasses.compile(directory, SEED);
@@ -190,6 +205,18 @@ class ObjectValuesTest {
             Kryo fresh = serializer.newKryo();
             assertEquals(answers[i], plain(serializer, fresh, PlainValues.of(fresh), values.subList(i, i + 1))[0]);
         }
+    }
+
+    /** Kryo notes in such a field what it writes there, and a task may read with a Kryo that has read such objects before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noAnswerDependsOnWhatKryoHasNotedInAField(boolean references) {
+        KryoSerializer serializer = kryo(true, references, "OneTold");
+        List<Object> values = List.of(new Told());
+        Kryo fresh = serializer.newKryo();
+        Kryo used = serializer.newKryo();
+        WireFormats.bytes(used, KryoFormat.of(serializer), values.get(0));
+        assertArrayEquals(plain(serializer, fresh, PlainValues.of(fresh), values), plain(serializer, used, PlainValues.of(used), values));
     }
 
     @ParameterizedTest
