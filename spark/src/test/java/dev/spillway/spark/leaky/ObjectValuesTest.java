@@ -3,6 +3,7 @@ package dev.spillway.spark.leaky;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -261,6 +262,15 @@ class ObjectValuesTest {
         List<Object> values = List.of(new SampleObjects.Visit(), new Tuple2<>(1, new SampleObjects.Visit()));
         assertArrayEquals(WireFormats.write(kryo, values), WireFormats.write(new LengthPrefixSerializer(kryo), values));
         WireFormats.assertRead(kryo, values, new LengthPrefixSerializer(kryo), true);
+    }
+
+    /** As are met where a program's serializer writes otherwise than is expected of it. */
+    @ParameterizedTest
+    @ValueSource(bytes = {7, 31})
+    void bytesThatTellOfAnEndlessNameAreNoPlainValue(byte last) {
+        byte[] value = {1, 0, -1, -1, -1, -1, last, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        Kryo kryo = kryo(false, true, null).newKryo();
+        assertFalse(PlainValues.of(kryo).isPlain(kryo, value, value.length, new Input()));
     }
 
     @Test
