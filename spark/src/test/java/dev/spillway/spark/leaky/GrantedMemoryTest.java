@@ -4,7 +4,9 @@ package dev.spillway.spark.leaky;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import scala.Tuple2;
 
 class GrantedMemoryTest extends LeakyMapFixture {
     private static final long MORE_THAN_THERE_IS = 1L << 40;
@@ -28,6 +30,28 @@ class GrantedMemoryTest extends LeakyMapFixture {
         }
         group.free();
         assertEquals(0, held());
+    }
+
+    /** A thread of the program may still be given a group when its task ends, as with pipe. */
+    @Test
+    void whatAGroupIsGrantedWhileItsTaskEndsIsGivenBack() throws Exception {
+        map.insertAll(encoded(List.of(new Tuple2<>("key", "value"))), 0);
+        GroupMemory group = map.groupMemory();
+        Thread ending = new Thread(map::close);
+        GroupIterator<Object, Long> groups = new GroupIterator<>(map, contents -> {
+            ending.start();
+            awaitBlocked(ending);
+            return group.grow(1 << 20);
+        }, () -> { });
+        assertEquals(1L << 20, groups.next()._2());
+        ending.join();
+        assertEquals(0, held());
+    }
+
+    private static void awaitBlocked(Thread thread) {
+        while (thread.isAlive() && thread.getState() != Thread.State.BLOCKED) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
