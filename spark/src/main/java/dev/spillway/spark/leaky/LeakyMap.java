@@ -35,6 +35,7 @@ final class LeakyMap<K> extends MemoryConsumer {
     private final Object emission;
     private final KeySizes keySizes = new KeySizes();
     private final BitSet takenAway = new BitSet();
+    private final List<GroupMemory> granted = new ArrayList<>();
     // What it would have had when its threshold made it spill; 0 if nothing did.
     private long wantedBytes;
     private volatile Thread inserting;
@@ -234,6 +235,15 @@ final class LeakyMap<K> extends MemoryConsumer {
         }
     }
 
+    /** Memory for what a program gets of groups, used under {@link #lock()} and given back with the map's: no group is being made then. */
+    GroupMemory groupMemory() {
+        GroupMemory made = new GrantedMemory(taskMemoryManager);
+        synchronized (emission) {
+            granted.add(made);
+        }
+        return made;
+    }
+
     /** Held while a cursor moves or its group is read, so that no other thread spills the group meanwhile. */
     Object lock() {
         return emission;
@@ -291,6 +301,7 @@ final class LeakyMap<K> extends MemoryConsumer {
 
     private void giveBack() {
         groups.clear();
+        granted.forEach(GroupMemory::free);
         keySizes.forget();
         takenAway.clear();
         if (memoryRun != null) {

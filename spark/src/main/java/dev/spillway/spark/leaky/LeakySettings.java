@@ -10,8 +10,8 @@ import dev.spillway.spark.ui.TaskReports;
  *
  * @param metrics told about each task
  * @param reencodes whether values that Java's serializer wrote are encoded again, see {@link ReencodingSerializer}
- * @param groupLimit bytes on the heap above which a group's values are left in a file if they have more than a megabyte there; 0 for all of
- *     them, {@link GroupLimit#NONE} for none
+ * @param groupLimit bytes on the heap above which Spark is asked for what a group takes, and its values are left in a file if no more is granted and they
+ *     have more than a megabyte there; 0 for all of them, {@link GroupLimit#NONE} for none
  * @param eagerSpill gives controllers of spill thresholds; null if it is off
  * @param reports take what a task did, for the stage's row in the UI
  * @param walks over streamed groups

@@ -33,7 +33,6 @@ final class LeakyTask {
     private final LeakySettings settings;
     private final TaskReport report;
     private final SpillFiles files;
-    private final List<GroupMemory> groupMemory = new ArrayList<>();
     private final LeakyMap<Object> map;
     private final ValueDecoder decoder;
     private final Ending ending;
@@ -105,7 +104,6 @@ final class LeakyTask {
     synchronized void abandon() {
         ended = true;
         ending.task = null;
-        groupMemory.forEach(GroupMemory::free);
         map.close();
         decoder.close();
     }
@@ -165,13 +163,7 @@ final class LeakyTask {
     StockShape stockShape() {
         long limit = GroupLimit.ofInput(settings.groupLimit(), shuffles.size());
         return new StockShape(decoder, shuffles(), () -> new HeldGroup(decoder,
-                new GroupLimit(limit, SizeEstimator::estimate, newMemory()), new GroupCollector(files, decoder, true)));
-    }
-
-    private GroupMemory newMemory() {
-        GrantedMemory memory = new GrantedMemory(context.taskMemoryManager());
-        groupMemory.add(memory);
-        return memory;
+                new GroupLimit(limit, SizeEstimator::estimate, map.groupMemory()), new GroupCollector(files, decoder, true)));
     }
 
     /** What it reads; tags are places in the list. */

@@ -55,9 +55,19 @@ final class NamedClasses {
 
     private Named next(Input input) {
         if (last == null || !skipIfNext(last.encoded, input)) {
+            requireWhole(input);
             last = all.computeIfAbsent(String.valueOf(input.readString()), name -> new Named(encode(name), rule(name)));
         }
         return last;
+    }
+
+    // Where a rule was wrong there is no name, and what is there may tell of more characters than there are bytes: Kryo would make room for them.
+    private static void requireWhole(Input input) {
+        if (input.getInputStream() == null) {
+            int from = input.position();
+            PlainRules.skipString(input);
+            input.setPosition(from);
+        }
     }
 
     // Encoded names say where they end, so none is the beginning of another.

@@ -89,8 +89,8 @@ final class ObjectRules {
         }
         Class<?> type = field.getType();
         Serializer<?> noted = variable ? null : cached.getSerializer();
-        // Of others Kryo writes the class of what is in them.
-        return kryo.isFinal(type) ? fieldOf(kryo, type, noted) : noted == null ? member : null;
+        // Of others Kryo writes the class of what is in them, unless the program has told it: it notes a serializer there, too, with the first object.
+        return kryo.isFinal(type) ? fieldOf(kryo, type, noted) : noted == null && !FieldForms.isOfToldClass(cached) ? member : null;
     }
 
     // A program may have one serializer find out what stands for a type variable; what Kryo does otherwise is expected here.

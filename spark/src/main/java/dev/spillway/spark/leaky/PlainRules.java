@@ -121,7 +121,7 @@ final class PlainRules {
                 b = input.readByte();
                 count |= (b & 0x7f) << shift;
                 shift += 7;
-            } while (b < 0);
+            } while (b < 0 && shift < Integer.SIZE);
         }
         for (int left = count; left > 1; left--) {
             skipCharacter(input);

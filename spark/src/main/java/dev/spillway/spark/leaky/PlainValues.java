@@ -2,7 +2,6 @@
 package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.Kryo;
-import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
@@ -129,8 +128,8 @@ final class PlainValues {
         named.begin(kryo);
         try {
             return skipMember(scratch) && scratch.position() == length;
-        } catch (KryoException e) {
-            // It wanted more bytes than there are.
+        } catch (RuntimeException e) {
+            // It wanted more bytes than there are, or took some for the length of a name.
             return false;
         }
     }

@@ -3,6 +3,7 @@ package dev.spillway.spark.leaky;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -104,6 +105,21 @@ class ObjectValuesTest {
         }
     }
 
+    /** A field whose class the program tells Kryo. */
+    static final class Told {
+        private SampleObjects.Visit visit;
+    }
+
+    /** No class before the values of one field. */
+    public static final class OneTold implements KryoRegistrator {
+        @Override
+        public void registerClasses(Kryo kryo) {
+            FieldSerializer<Told> serializer = new FieldSerializer<>(kryo, Told.class);
+            serializer.getField("visit").setClass(SampleObjects.Visit.class);
+            kryo.register(Told.class, serializer);
+        }
+    }
+
     @BeforeAll
     static void compile(@TempDir Path directory) {
         classes = RandomClasses.compile(directory, SEED);
@@ -192,6 +208,18 @@ class ObjectValuesTest {
         }
     }
 
+    /** Kryo notes in such a field what it writes there, and a task may read with a Kryo that has read such objects before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noAnswerDependsOnWhatKryoHasNotedInAField(boolean references) {
+        KryoSerializer serializer = kryo(true, references, "OneTold");
+        List<Object> values = List.of(new Told());
+        Kryo fresh = serializer.newKryo();
+        Kryo used = serializer.newKryo();
+        WireFormats.bytes(used, KryoFormat.of(serializer), values.get(0));
+        assertArrayEquals(plain(serializer, fresh, PlainValues.of(fresh), values), plain(serializer, used, PlainValues.of(used), values));
+    }
+
     @ParameterizedTest
     @CsvSource({"true,true,", "true,false,", "false,true,", "false,false,", "true,true,All", "false,false,All", "true,false,Bytecode", "false,true,Bytecode"})
     void objectsOfPlainFieldsTakeNoByteMoreThanStocks(boolean unsafe, boolean references, String registrator) {
@@ -234,6 +262,15 @@ class ObjectValuesTest {
         List<Object> values = List.of(new SampleObjects.Visit(), new Tuple2<>(1, new SampleObjects.Visit()));
         assertArrayEquals(WireFormats.write(kryo, values), WireFormats.write(new LengthPrefixSerializer(kryo), values));
         WireFormats.assertRead(kryo, values, new LengthPrefixSerializer(kryo), true);
+    }
+
+    /** As are met where a program's serializer writes otherwise than is expected of it. */
+    @ParameterizedTest
+    @ValueSource(bytes = {7, 31})
+    void bytesThatTellOfAnEndlessNameAreNoPlainValue(byte last) {
+        byte[] value = {1, 0, -1, -1, -1, -1, last, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        Kryo kryo = kryo(false, true, null).newKryo();
+        assertFalse(PlainValues.of(kryo).isPlain(kryo, value, value.length, new Input()));
     }
 
     @Test
