@@ -36,11 +36,10 @@ public final class ShuffleRecords extends SparkListener {
     @Override
     public synchronized void onStageCompleted(SparkListenerStageCompleted event) {
         StageInfo stage = event.stageInfo();
-        noteShuffle(stage);
-        Integer shuffle = shuffles.get(stage.stageId());
-        if (shuffle != null && stage.taskMetrics() != null) {
+        Option<Object> shuffle = stage.shuffleDepId();
+        if (shuffle.isDefined() && stage.taskMetrics() != null) {
             // A stage that is tried again writes what was lost only.
-            written.merge(shuffle, stage.taskMetrics().shuffleWriteMetrics().recordsWritten(), Math::max);
+            written.merge((Integer) shuffle.get(), stage.taskMetrics().shuffleWriteMetrics().recordsWritten(), Math::max);
         }
     }
 

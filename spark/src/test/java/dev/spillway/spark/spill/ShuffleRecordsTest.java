@@ -74,7 +74,9 @@ class ShuffleRecordsTest {
     }
 
     private void wrote(int stage, long count) {
-        records.onStageCompleted(new SparkListenerStageCompleted(stage(stage, 4, List.of(rdd(4)), List.of(), count)));
+        StageInfo writer = stage(stage, 4, List.of(rdd(4)), List.of(), count);
+        records.onJobStart(new SparkListenerJobStart(1, 0, seq(List.of(writer)), new Properties()));
+        records.onStageCompleted(new SparkListenerStageCompleted(writer));
     }
 
     private void begins(int stage, int partitions, List<Integer> parents) {
