@@ -3,8 +3,8 @@
 """Test counts from the reports that the test tools wrote.
 
 Usage: counts.py record NAME REPORT...   sums JUnit XML reports (files or directories) into build/counts/NAME
-       counts.py total                   prints "N passed, N failed, N skipped" over all of build/counts; status 1
-                                        if one failed or none passed
+       counts.py total                   prints the tests that failed and "N passed, N failed, N skipped" over all of
+                                        build/counts; status 1 if one failed or none passed
 
 A file of build/counts holds "passed failed skipped"; some tools write the first two only. Errors count as failed.
 """
@@ -12,7 +12,9 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-COUNTS = Path(__file__).resolve().parent.parent / "build" / "counts"
+BUILD = Path(__file__).resolve().parent.parent / "build"
+COUNTS = BUILD / "counts"
+FAILURES = BUILD / "failures"  # for each name a list of the tests that failed, if there are any
 
 
 def reports(paths):
@@ -29,15 +31,26 @@ def count(report):
     return len(cases) - failed - skipped, failed, skipped
 
 
+def failures(report):
+    """A line for each failed test of a JUnit XML report: its name and the beginning of what it says."""
+    for case in ElementTree.parse(report).getroot().iter("testcase"):
+        for trouble in (*case.iter("failure"), *case.iter("error")):
+            words = " ".join((trouble.get("message") or trouble.text or "").split())
+            yield f"{case.get('classname')}.{case.get('name')}: {words[:400]}"
+
+
 def add(rows):
     """Sums of the three columns; a missing third number is 0."""
     return [sum((*row, 0)[column] for row in rows) for column in range(3)]
 
 
 def record(name, paths):
-    passed, failed, skipped = add([count(report) for report in reports(paths)])
-    COUNTS.mkdir(parents=True, exist_ok=True)
+    paths = list(reports(paths))
+    passed, failed, skipped = add([count(report) for report in paths])
+    for directory in (COUNTS, FAILURES):
+        directory.mkdir(parents=True, exist_ok=True)
     (COUNTS / name).write_text(f"{passed} {failed} {skipped}\n")
+    (FAILURES / name).write_text("".join(f"  {name}: {line}\n" for report in paths for line in failures(report)))
     if passed + failed == 0:
         sys.exit(f"error: {name}: no test ran")
 
@@ -45,6 +58,8 @@ def record(name, paths):
 def total():
     rows = [tuple(map(int, f.read_text().split())) for f in sorted(COUNTS.glob("*"))] if COUNTS.is_dir() else []
     passed, failed, skipped = add(rows)
+    if lines := "".join(f.read_text() for f in sorted(FAILURES.glob("*"))):
+        print(f"failed tests:\n{lines}")
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     sys.exit(failed > 0 or passed == 0)
 
