@@ -65,6 +65,13 @@ def link_or_copy(source, target):
         shutil.copy2(source, target)
 
 
+def put_server(image):
+    """The server as it is built; in place of a link to that of the copied image, which another test may be running."""
+    there = image / "lib/spillway-warm-server"
+    there.unlink(missing_ok=True)
+    shutil.copy2(BIN / there.name, there)
+
+
 def files_below(directory):
     return {str(p.relative_to(directory)): p.read_bytes() for p in sorted(directory.rglob("*")) if p.is_file()}
 
@@ -74,7 +81,7 @@ class Served:
         self.image, self.home, self.runtime, self.programs = (directory / n for n in ("image", "home", "runtime", "programs"))
         # A copy, since the server finds its image by its own place in it.
         shutil.copytree(jdk, self.image, copy_function=link_or_copy, symlinks=True)
-        shutil.copy2(BIN / "spillway-warm-server", self.image / "lib/spillway-warm-server")
+        put_server(self.image)
         subprocess.run([ROOT / "warm/make-home", self.image, self.home], check=True)
         self.runtime.mkdir(mode=0o700)
         self.work = directory / "work"

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The image as it is built has the warm pool in it: JAVA_HOME=<image>/warm is all that it takes."""
+import os
 import shutil
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
 from conftest import ROOT
 from launcher import clean_environment
-from served import link_or_copy
+from served import BIN, link_or_copy, put_server
 
 PROGRAM = 'public class Program { public static void main(String[] a) { System.out.println(System.getProperty("java.home") + a.length); } }'
 
@@ -46,6 +48,22 @@ def test_the_second_run_with_that_java_home_is_warm(image, tmp_path):
         assert "1 warm" in subprocess.run([spillway, "pool", "status"], env=environment, capture_output=True, text=True, check=True).stdout
     finally:
         subprocess.run([spillway, "pool", "stop", "--force"], env=environment)
+
+
+def test_a_copy_gets_its_server_also_while_that_of_the_image_runs(tmp_path):
+    """A copy of links shared the file of the server, and to write to a program that runs fails with ETXTBSY."""
+    for name in ("image", "copy"):
+        (tmp_path / name / "lib").mkdir(parents=True)
+    running = tmp_path / "image/lib/spillway-warm-server"
+    shutil.copy2(shutil.which("sleep"), running)
+    os.link(running, tmp_path / "copy/lib/spillway-warm-server")
+    with subprocess.Popen([running, "60"]) as program:
+        try:
+            put_server(tmp_path / "copy")
+        finally:
+            program.kill()
+    assert (tmp_path / "copy/lib/spillway-warm-server").read_bytes() == (BIN / "spillway-warm-server").read_bytes()
+    assert running.read_bytes() == Path(shutil.which("sleep")).read_bytes()
 
 
 def test_what_is_no_image_is_refused(tmp_path):
