@@ -7,6 +7,7 @@ import dev.spillway.spark.spill.GcClock;
 import dev.spillway.spark.spill.SpillStarts;
 import dev.spillway.spark.ui.TaskReports;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.memory.MemoryManager;
@@ -19,10 +20,13 @@ final class EagerSpillStart {
 
     private final SpillHooks hooks = new SpillHooks(SparkEnv.class.getClassLoader());
     private final HeapBinding heap;
+    private final LongSupplier withheld;
     private EagerSpill running;
 
-    EagerSpillStart(HeapBinding heap) {
+    /** With the bytes of Spark's memory that are withheld from it now. */
+    EagerSpillStart(HeapBinding heap, LongSupplier withheld) {
         this.heap = heap;
+        this.withheld = withheld;
     }
 
     /**
@@ -43,9 +47,10 @@ final class EagerSpillStart {
         int slots = TaskSlots.ofThisJvm(context.conf());
         MemoryManager memory = SparkEnv.get().memoryManager();
         // With these a test replays the decisions that are logged.
-        LOG.debug("heap {}, Spark's memory {}, page {}, slots {}", heapBytes, memory.maxOnHeapStorageMemory(), memory.pageSizeBytes(), slots);
+        long pools = memory.maxOnHeapStorageMemory();
+        LOG.debug("heap {}, Spark's memory {}, page {}, slots {}", heapBytes, pools, memory.pageSizeBytes(), slots);
         SpillStarts starts = settings.starts(heapBytes, memory.pageSizeBytes(), slots);
-        EagerSpill spill = new EagerSpill(starts, memory.maxOnHeapStorageMemory(), settings.maxSpills(), clock(heap), context, reports);
+        EagerSpill spill = new EagerSpill(starts, () -> pools - withheld.getAsLong(), settings.maxSpills(), clock(heap), context, reports);
         hooks.install(spill);
         running = spill;
         return HookState.on(settings.rule().name().toLowerCase(java.util.Locale.ROOT) + " law, first threshold "

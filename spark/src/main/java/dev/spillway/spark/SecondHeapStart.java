@@ -11,7 +11,7 @@ final class SecondHeapStart {
     private static final double MEMORY_FRACTION = 0.6;
 
     private final HeapBinding heap;
-    private HeapFollower follower;
+    private volatile HeapFollower follower;
 
     SecondHeapStart(HeapBinding heap) {
         this.heap = heap;
@@ -43,6 +43,12 @@ final class SecondHeapStart {
             follower.start(context.metricRegistry());
         }
         return HookState.on(limits, heap.statistics());
+    }
+
+    /** Bytes of Spark's memory that are withheld from it now, since the first heap is smaller than at the start. */
+    long withheldBytes() {
+        HeapFollower present = follower;
+        return present == null ? 0 : present.held();
     }
 
     /** Ends what runs beside the store. */

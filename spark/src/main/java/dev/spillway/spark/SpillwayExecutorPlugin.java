@@ -32,7 +32,7 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
 
     SpillwayExecutorPlugin(HeapBinding heap) {
         store = new SecondHeapStart(heap);
-        spill = new EagerSpillStart(heap);
+        spill = new EagerSpillStart(heap, store::withheldBytes);
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class EagerSpill implements Function<Object, Object> {
     private static final Logger LOG = LoggerFactory.getLogger(EagerSpill.class);
 
     private final SpillStarts starts;
-    private final long memoryBytes;
+    private final LongSupplier memoryBytes;
     private final int maxSpills;
     private final LongSupplier gcClock;
     private final StageThresholds thresholds;
@@ -35,13 +35,13 @@ public final class EagerSpill implements Function<Object, Object> {
      * Begins in an executor.
      *
      * @param starts how spillers begin
-     * @param memoryBytes that Spark's memory manager gives to all tasks together
+     * @param memoryBytes that Spark's memory manager gives to all tasks together now; it changes where it follows the memory balancer
      * @param maxSpills spills of one task after which thresholds do not make it spill any more
      * @param gcClock milliseconds of garbage collection since the JVM's start
      * @param context reaches the driver and the metrics
      * @param reports take what a task's spillers did, for the stage's row in the UI
      */
-    public EagerSpill(SpillStarts starts, long memoryBytes, int maxSpills, LongSupplier gcClock, PluginContext context, TaskReports reports) {
+    public EagerSpill(SpillStarts starts, LongSupplier memoryBytes, int maxSpills, LongSupplier gcClock, PluginContext context, TaskReports reports) {
         this.starts = starts;
         this.memoryBytes = memoryBytes;
         this.maxSpills = maxSpills;
@@ -112,7 +112,7 @@ public final class EagerSpill implements Function<Object, Object> {
 
     /** Bytes that a task may have while as many run as do now; the memory manager divides by those that hold any. */
     long shareBytes() {
-        return memoryBytes / Math.max(1, tasks.size());
+        return memoryBytes.getAsLong() / Math.max(1, tasks.size());
     }
 
     int maxSpills() {

@@ -40,7 +40,7 @@ class LeakyMapThresholdTest extends LeakyMapFixture {
         PluginContext context = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
                 (proxy, method, arguments) -> method.getName().equals("metricRegistry") ? new MetricRegistry() : null);
         SpillStart start = new SpillStart(new NotingLaw(spills::add), THRESHOLD);
-        return new EagerSpill(new SpillStarts(start, start, start, start), 1L << 30, 100, () -> 0, context, new TaskReports(context))
+        return new EagerSpill(new SpillStarts(start, start, start, start), () -> 1L << 30, 100, () -> 0, context, new TaskReports(context))
                 .controller(EagerSpill.LEAKY_MAP);
     }
 

@@ -29,7 +29,8 @@ class EagerSpillerTest {
     private final MetricRegistry metrics = new MetricRegistry();
     private final SpillLaw law = new PaperLaw(SpillParameters.PAPER, new SpillLimits(1024, 0, 1000 * MB));
     private final AtomicLong gcMillis = new AtomicLong();
-    private final EagerSpill executor = new EagerSpill(null, MEMORY, MOST, gcMillis::get, context(), new TaskReports(context()));
+    private final AtomicLong memory = new AtomicLong(MEMORY);
+    private final EagerSpill executor = new EagerSpill(null, memory::get, MOST, gcMillis::get, context(), new TaskReports(context()));
     private final TaskClock task = new TaskClock(taskContext(), executor);
 
     private PluginContext context() {
@@ -87,10 +88,18 @@ class EagerSpillerTest {
     }
 
     @Test
+    void aTasksShareFollowsSparksMemory() {
+        executor.begin(taskContext());
+        assertEquals(MEMORY, executor.shareBytes());
+        memory.set(MEMORY / 3);
+        assertEquals(MEMORY / 3, executor.shareBytes(), "as where the memory balancer takes from the first heap");
+    }
+
+    @Test
     void whatATaskMayHoldForItsManySpillsIsNotWhatTheStageLearns() {
         StageKey key = new StageKey(1, "ExternalSorter");
         SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 0);
-        EagerSpill many = new EagerSpill(null, 1000 * MB, 20, gcMillis::get, context(), new TaskReports(context()));
+        EagerSpill many = new EagerSpill(null, () -> 1000 * MB, 20, gcMillis::get, context(), new TaskReports(context()));
         EagerSpiller spiller = new EagerSpiller(key, many, new TaskClock(taskContext(), many), byBytes, SpillThreshold.ofBytes(10 * MB));
         double law = 10 * MB;
         for (int spill = 1; spill <= 16; spill++) {
