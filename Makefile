@@ -27,7 +27,7 @@ venv: ## make the Python environment .venv with pinned packages
 
 .PHONY: test-build
 test-build: venv ## test the build scripts on a tiny source tree
-	@scripts/test-python build jvm/build/tests
+	@scripts/test-python build jvm/build/tests scripts/tests
 
 include $(sort $(wildcard */targets.mk))
 

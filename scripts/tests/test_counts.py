@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-COUNTS = Path(__file__).resolve().parents[3] / "scripts/counts.py"
+COUNTS = Path(__file__).resolve().parents[1] / "counts.py"
 REPORT = """<testsuite><testcase classname="a.GoodTest" name="passes"/><testcase classname="a.GoodTest" name="isLeftOut"><skipped/></testcase>
 <testcase classname="a.BadTest" name="fails"><failure message="expected 1&#10; but was 2" type="Error">a long trace</failure></testcase>
 <testcase classname="a.BadTest" name="breaks"><error>a trace alone</error></testcase></testsuite>"""
