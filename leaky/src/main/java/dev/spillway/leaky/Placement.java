@@ -15,7 +15,7 @@ public interface Placement<C> {
      * Places one record.
      *
      * @param control the record's control information
-     * @return a list from {@link LeakyBuffer#newList()}, or {@link #NO_MEMORY}
+     * @return a list from {@link LeakyBuffer#newList()}, or {@link #NO_MEMORY}; another number is refused with IndexOutOfBoundsException
      */
     int listFor(C control);
 }

@@ -19,7 +19,8 @@ public final class Record<C> {
      * Describes the record.
      *
      * @param control what the program needs in order to place the contents
-     * @param tag a small number that is kept with the contents, such as the input they came from
+     * @param tag a small number that is kept with the contents, such as the input they came from; one beyond the buffer's
+     *            is refused with IllegalArgumentException when the record is placed
      * @param bytes array that holds the contents
      * @param offset first byte
      * @param length number of bytes

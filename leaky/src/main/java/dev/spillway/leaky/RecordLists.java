@@ -68,6 +68,13 @@ final class RecordLists {
         ends.set(2L * list + 1, tail);
     }
 
+    /** Refuses a tag that would be read as another length. */
+    void requireTag(int tag) {
+        if (tag < 0 || tag >= tags) {
+            throw new IllegalArgumentException("tag " + tag + " is not between 0 and " + (tags - 1));
+        }
+    }
+
     /** Adds a record to the end of a list; false, with the list as it was, if the budget does not grant the room. */
     boolean append(int list, int tag, byte[] bytes, int offset, int length) {
         int prefixLength = encodePrefix((long) length * tags + tag);

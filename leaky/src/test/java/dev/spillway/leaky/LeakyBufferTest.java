@@ -106,6 +106,28 @@ class LeakyBufferTest {
         assertThrows(IllegalArgumentException.class, () -> new LeakyBuffer<>((in, into) -> false, 0, MemoryBudget.UNLIMITED));
     }
 
+    /** It took the bytes of another list with it. */
+    @Test
+    void aListThatThereIsNotIsRefused() {
+        LeakyBuffer<java.util.Iterator<Pair>, Object> buffer = new LeakyBuffer<>(Pair.EXTRACTOR, 1, MemoryBudget.UNLIMITED);
+        buffer.newList();
+        for (int list : new int[] {1, 5, -2}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> buffer.fill(List.of(new Pair("k", 0, new byte[10])).iterator(), key -> list));
+        }
+        assertTrue(buffer.isEmpty(0));
+    }
+
+    /** It was read as another length. */
+    @Test
+    void aTagThatThereIsNotIsRefused() {
+        for (int tag : new int[] {-1, 2}) {
+            LeakyBuffer<java.util.Iterator<Pair>, Object> buffer = new LeakyBuffer<>(Pair.EXTRACTOR, 2, MemoryBudget.UNLIMITED);
+            int list = buffer.newList();
+            assertThrows(IllegalArgumentException.class, () -> buffer.fill(List.of(new Pair("k", tag, new byte[10])).iterator(), key -> list));
+            assertTrue(buffer.isEmpty(list));
+        }
+    }
+
     @Test
     void aBufferThatWasClearedHoldsNoRecordAnyMore() throws IOException, InterruptedException {
         LeakyBuffer<java.util.Iterator<Pair>, Object> buffer = new LeakyBuffer<>(Pair.EXTRACTOR, 1, MemoryBudget.UNLIMITED);
