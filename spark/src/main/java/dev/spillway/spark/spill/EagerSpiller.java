@@ -26,7 +26,7 @@ public final class EagerSpiller
     // What the law says, and what the task's spills allow.
     private SpillThreshold threshold;
     private SpillThreshold bound;
-    // Bytes, until it has looked or spilled.
+    // Bytes, until it has looked and knew what its task will read, or spilled.
     private long looksAt;
     private long gcAtLastSpill;
     private long spilledBytes;
@@ -83,6 +83,9 @@ public final class EagerSpiller
         // Sorters of pages ask when they have as much, others when they have more.
         if (elements <= bound.elements() && bytes < bound.bytes()) {
             SpillTrace.passed(key, threshold, sample);
+            if (law.looksAhead() && sample.expectedBytes() == 0) {
+                looksAt = 2 * bytes;
+            }
             return 0;
         }
         SpillThreshold raised = law.raised(threshold, sample);

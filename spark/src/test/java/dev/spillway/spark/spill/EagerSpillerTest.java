@@ -143,12 +143,30 @@ class EagerSpillerTest {
         assertEquals(1, map.applyAsLong(20_000, 400 * MB));
     }
 
+    private EagerSpiller sorterThatLooksAhead(TaskMetrics taskMetrics, long firstLook) {
+        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, firstLook, 1000 * MB), 100 * MB, 16);
+        return new EagerSpiller(new StageKey(9, "ExternalSorter"), executor, new TaskClock(taskContext(taskMetrics), executor), inPieces,
+                SpillThreshold.ofBytes(10 * firstLook));
+    }
+
+    private static TaskMetrics whenHasRead(int records) {
+        TaskMetrics taskMetrics = new TaskMetrics();
+        taskMetrics.createTempShuffleReadMetrics().incRecordsRead(records);
+        return taskMetrics;
+    }
+
+    private void waitForTheDriver() {
+        while (executor.inputs().recordsOfTask(9) == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void aSorterThatDoesNotSpillAtItsFirstLookGoesOnToItsThreshold() {
-        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 16);
-        EagerSpiller sorter = new EagerSpiller(new StageKey(9, "ExternalSorter"), executor, task, inPieces, SpillThreshold.ofBytes(10 * MB));
+        waitForTheDriver();
+        EagerSpiller sorter = sorterThatLooksAhead(whenHasRead(900), MB);
         assertEquals(MB, sorter.getAsLong());
-        assertEquals(0, sorter.applyAsLong(1000, MB + 1));
+        assertEquals(0, sorter.applyAsLong(900, MB + 1));
         assertEquals(10 * MB, sorter.getAsLong(), "its threshold, which was not raised");
         assertEquals(0, sorter.applyAsLong(-1, 10 * MB), "as much as its threshold; collections took nothing");
         assertEquals((long) (10 * MB * 1.25), sorter.getAsLong(), "or Spark would spill now");
@@ -157,14 +175,22 @@ class EagerSpillerTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "100, 1", "900, 0", "5000, 0"})
     void aSorterSpillsAtItsFirstLookByWhatItsTaskHasReadOfAThousandRecords(int read, long spills) {
-        TaskMetrics taskMetrics = new TaskMetrics();
-        taskMetrics.createTempShuffleReadMetrics().incRecordsRead(read);
-        SpillLaw inPieces = new ByteLaw(SpillParameters.PAPER.withoutPayback(), new SpillLimits(1024, 4 * MB, 1000 * MB), 100 * MB, 16);
-        while (executor.inputs().recordsOfTask(9) == 0) {
-            Thread.onSpinWait();
-        }
-        EagerSpiller sorter = new EagerSpiller(new StageKey(9, "ExternalSorter"), executor, new TaskClock(taskContext(taskMetrics), executor), inPieces, SpillThreshold.ofBytes(50 * MB));
-        assertEquals(spills, sorter.applyAsLong(read, 4 * MB + 1));
+        waitForTheDriver();
+        assertEquals(spills, sorterThatLooksAhead(whenHasRead(read), 4 * MB).applyAsLong(read, 4 * MB + 1));
+    }
+
+    /** The driver's answer may come after the first look: data that will not fit were spilled in large pieces then. */
+    @Test
+    void aSorterLooksAgainWhileItDoesNotKnowWhatItsTaskWillRead() {
+        TaskMetrics taskMetrics = whenHasRead(0);
+        waitForTheDriver();
+        EagerSpiller sorter = sorterThatLooksAhead(taskMetrics, 4 * MB);
+        assertEquals(0, sorter.applyAsLong(50, 4 * MB));
+        assertEquals(8 * MB, sorter.getAsLong());
+        assertEquals(0, sorter.applyAsLong(70, 8 * MB));
+        assertEquals(16 * MB, sorter.getAsLong());
+        taskMetrics.createTempShuffleReadMetrics().incRecordsRead(100);
+        assertEquals(1, sorter.applyAsLong(100, 16 * MB), "as much as ten times that will come");
     }
 
     @Test
