@@ -36,6 +36,7 @@ final class SpillFiles {
     private final KryoSerializerInstance keys;
     private final Supplier<ValueDecoder> decoders;
     private final OpenWalks walks;
+    private final TaskClasses classes = new TaskClasses();
     private final Set<File> files = ConcurrentHashMap.newKeySet();
     private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
     private long streamedGroups;
@@ -68,7 +69,7 @@ final class SpillFiles {
         Tuple2<TempLocalBlockId, File> made = newFile();
         File file = made._2();
         long groups;
-        try (SpillOutput output = output(made); SpillWriter out = new SpillWriter(output, keys)) {
+        try (SpillOutput output = output(made); SpillWriter out = classes.with(() -> new SpillWriter(output, keys))) {
             writing.to(out);
             groups = out.groups();
         } catch (KryoException e) {
@@ -96,7 +97,7 @@ final class SpillFiles {
     <K> SpillRun<K> read(SpillFile file) throws IOException {
         InputStream stream = stream(file);
         try {
-            SpillRun<K> run = new SpillRun<>(stream, file, keys, open::remove);
+            SpillRun<K> run = classes.with(() -> new SpillRun<>(stream, file, keys, open::remove));
             open.add(run);
             return run;
         } catch (Throwable t) {

@@ -6,23 +6,24 @@ import java.io.Serializable;
 import org.apache.spark.util.KnownSizeEstimation;
 import org.apache.spark.util.SizeEstimator;
 import org.apache.spark.util.collection.CompactBuffer;
-import scala.collection.AbstractIterable;
-import scala.collection.Iterable$;
 import scala.collection.Iterator;
-import scala.collection.mutable.Builder;
+import scala.collection.SeqFactory;
+import scala.collection.immutable.AbstractSeq;
+import scala.collection.immutable.Seq$;
 
 /**
  * The values of a group that is too large for memory: each iterator gives some that are on the heap, if any, and decodes the others
- * from a file, one by one. Serialized, by Java or by Kryo, it becomes the collection Spark gives, with all values.
+ * from a file, one by one. A sequence as Spark's collection is, so that programs that match or compare groups see the same. Serialized, by Java or by Kryo, it becomes the collection Spark gives, with all values.
  */
 @SuppressWarnings({"rawtypes", "unchecked"})
 @DefaultSerializer(StreamedGroupSerializer.class)
-final class StreamedGroup extends AbstractIterable implements Serializable, KnownSizeEstimation {
+final class StreamedGroup extends AbstractSeq implements Serializable, KnownSizeEstimation {
     private static final long serialVersionUID = 1;
 
     private final transient CompactBuffer<Object> first;
     private final transient GroupFile file;
     private final transient long count;
+    private final transient ValuesByIndex byIndex;
 
     /**
      * A group.
@@ -35,6 +36,7 @@ final class StreamedGroup extends AbstractIterable implements Serializable, Know
         this.first = first;
         this.file = file;
         this.count = first.size() + count;
+        byIndex = new ValuesByIndex(this::walk, count);
     }
 
     @Override
@@ -51,10 +53,36 @@ final class StreamedGroup extends AbstractIterable implements Serializable, Know
         file.delete();
     }
 
-    // Scala's compiler would mix this in; Java's does not see it through Scala's generic types.
+    /** The value at an index; one step if it is the next after the last one asked for, else a walk from the first. */
     @Override
-    public Builder newSpecificBuilder() {
-        return Iterable$.MODULE$.newBuilder();
+    public Object apply(int index) {
+        return index < first.size() && index >= 0 ? first.apply(index) : byIndex.get((long) index - first.size());
+    }
+
+    // These three Scala's compiler would mix in: what is made of it is a sequence like it, and it is a function of its indices.
+    @Override
+    public SeqFactory iterableFactory() {
+        return Seq$.MODULE$;
+    }
+
+    @Override
+    public Object apply(Object index) {
+        return apply((int) index);
+    }
+
+    @Override
+    public boolean isDefinedAt(Object index) {
+        return index instanceof Integer i && i >= 0 && i < count;
+    }
+
+    /**
+     * How many.
+     *
+     * @throws ArithmeticException if an int does not hold it; Spark's collection cannot have so many
+     */
+    @Override
+    public int length() {
+        return Math.toIntExact(count);
     }
 
     @Override

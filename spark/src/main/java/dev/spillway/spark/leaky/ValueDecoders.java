@@ -10,6 +10,7 @@ import org.apache.spark.serializer.KryoSerializerInstance;
 final class ValueDecoders implements Supplier<ValueDecoder> {
     private final KryoSerializer serializer;
     private final KryoFormat format;
+    private final TaskClasses classes = new TaskClasses();
     // All of the serializer's have the same, and finding it out takes longer than making a decoder.
     private volatile PlainValues plain;
 
@@ -21,7 +22,7 @@ final class ValueDecoders implements Supplier<ValueDecoder> {
     @Override
     public ValueDecoder get() {
         KryoSerializerInstance instance = (KryoSerializerInstance) serializer.newInstance();
-        Kryo kryo = instance.borrowKryo();
+        Kryo kryo = classes.with(instance::borrowKryo);
         if (plain == null) {
             plain = PlainValues.of(kryo);
         }

@@ -95,6 +95,23 @@ public final class Grouping {
         print("largeSerializedAgain", serialized.map(Grouping::sum));
         List<Tuple2<String, Iterable<String>>> collected = groups.collect();
         System.out.println("largeCollected=" + collected.stream().mapToLong(Grouping::sum).sum() + "/" + collected.size());
+        runLargeJoins();
+    }
+
+    // One side is a large group, the other side large, small or empty.
+    private void runLargeJoins() {
+        JavaPairRDD<String, String> many = largePairs().mapToPair(pair -> pair);
+        JavaPairRDD<String, String> others = spark.parallelize(List.of("large", "large", "small 100", "none"), 2).mapToPair(key -> new Tuple2<>(key, "other"));
+        JavaPairRDD<String, String> none = others.filter(pair -> pair._1().equals("none"));
+        print("largeOuter", many.fullOuterJoin(others, partitions).map(t -> hash(t.toString())));
+        print("largeOuterNone", none.fullOuterJoin(many, partitions).map(t -> hash(t.toString())));
+        print("largeLeft", many.leftOuterJoin(none, partitions).map(t -> hash(t.toString())));
+        print("largeRight", others.rightOuterJoin(many, partitions).map(t -> hash(t.toString())));
+        print("largeBoth", many.cogroup(many.mapValues(v -> v + "."), partitions)
+                .map(t -> hash(t._1()) + 31 * bag(t._2()._1()) + 37 * bag(t._2()._2())));
+        print("largeSubtract", many.subtractByKey(none, partitions).map(t -> hash(t.toString())));
+        print("largeMatches", large().filter(t -> t._2() instanceof scala.collection.immutable.Seq<String> values && values.apply(values.length() - 1) != null)
+                .map(t -> (long) t._2().size()));
     }
 
     // As Scala programs have it: Java's wraps the collection.
@@ -102,10 +119,13 @@ public final class Grouping {
     private JavaRDD<Tuple2<String, Iterable<String>>> large() {
         // As the Java interface does: for known types Spark would take Kryo by itself.
         ClassTag<String> type = (ClassTag<String>) (ClassTag<?>) ClassTag$.MODULE$.AnyRef();
-        JavaRDD<Tuple2<String, String>> pairs = spark.parallelize(Arrays.asList(0, 1), 2)
+        return RDD.rddToPairRDDFunctions(largePairs().rdd(), type, type, null).groupByKey(partitions).toJavaRDD();
+    }
+
+    private JavaRDD<Tuple2<String, String>> largePairs() {
+        return spark.parallelize(Arrays.asList(0, 1), 2)
                 .flatMap(slice -> IntStream.range(0, 10_000).mapToObj(i -> new Tuple2<>(
                         i % 100 == 0 ? "small " + i : "large", "value " + slice + "/" + i + "-".repeat(100))).iterator());
-        return RDD.rddToPairRDDFunctions(pairs.rdd(), type, type, null).groupByKey(partitions).toJavaRDD();
     }
 
     private static long sum(Tuple2<String, Iterable<String>> group) {
@@ -177,6 +197,7 @@ public final class Grouping {
     public static List<String> names() {
         return List.of("groupByKey", "groupBy", "cogroup", "cogroup3", "groupWith", "join", "leftOuterJoin",
                 "rightOuterJoin", "fullOuterJoin", "subtractByKey", "intersection", "subtract", "reduceByKey", "aggregateByKey",
-                "large", "largeCached", "largeCachedAgain", "largeSerialized", "largeSerializedAgain", "largeCollected");
+                "large", "largeCached", "largeCachedAgain", "largeSerialized", "largeSerializedAgain", "largeCollected",
+                "largeOuter", "largeOuterNone", "largeLeft", "largeRight", "largeBoth", "largeSubtract", "largeMatches");
     }
 }

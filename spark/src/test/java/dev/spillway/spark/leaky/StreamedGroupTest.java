@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.spark.leaky;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Output;
+import java.io.IOException;
+import java.util.concurrent.FutureTask;
+import net.bytebuddy.ByteBuddy;
+import org.apache.spark.util.collection.CompactBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+
+/** A group that is read from disk is to a program what Spark's collection is. */
+class StreamedGroupTest extends LeakyMapFixture {
+    private static final int HELD = 3;
+    private static final int VALUES = 500;
+
+    private SpillFiles files;
+
+    @BeforeEach
+    void makeFiles() {
+        files = newFiles();
+    }
+
+    @AfterEach
+    void closeFiles() {
+        files.close();
+    }
+
+    private static Object value(int i) {
+        return "value " + i;
+    }
+
+    private GroupFile file(SpillFiles files, Object... values) throws IOException {
+        Kryo kryo = serializer.newKryo();
+        ValueWriter writer = files.writeValues();
+        for (Object each : values) {
+            Output value = new Output(64, -1);
+            kryo.writeClassAndObject(value, each);
+            Output framed = new Output(64, -1);
+            framed.writeVarInt(value.position(), true);
+            framed.writeBytes(value.getBuffer(), 0, value.position());
+            writer.write(framed.getBuffer(), 0, framed.position());
+        }
+        return files.finish(writer, values.length, true);
+    }
+
+    private StreamedGroup group() throws IOException {
+        Object[] later = new Object[VALUES - HELD];
+        for (int i = HELD; i < VALUES; i++) {
+            later[i - HELD] = value(i);
+        }
+        CompactBuffer<Object> held = StockShape.newBuffer();
+        for (int i = 0; i < HELD; i++) {
+            StockShape.add(held, value(i));
+        }
+        return new StreamedGroup(held, file(files, later), later.length);
+    }
+
+    private static CompactBuffer<Object> stock(int count) {
+        CompactBuffer<Object> values = StockShape.newBuffer();
+        for (int i = 0; i < count; i++) {
+            StockShape.add(values, value(i));
+        }
+        return values;
+    }
+
+    /** A pattern on a sequence dropped such groups without a word. */
+    @Test
+    void itIsASequenceAsSparksCollectionIs() throws IOException {
+        StreamedGroup group = group();
+        assertInstanceOf(Seq.class, group);
+        assertInstanceOf(Seq.class, stock(1));
+        assertEquals(VALUES, group.length());
+        assertEquals(VALUES, group.size());
+        group.delete();
+    }
+
+    /** Groups that are equal counted as different ones. */
+    @Test
+    void itEqualsWhatSparkWouldGive() throws IOException {
+        StreamedGroup group = group();
+        StreamedGroup again = group();
+        assertEquals(stock(VALUES), group);
+        assertEquals(group, stock(VALUES));
+        assertEquals(group, again);
+        assertEquals(stock(VALUES).hashCode(), group.hashCode());
+        assertNotEquals(group, stock(VALUES - 1));
+        assertNotEquals(group, stock(VALUES + 1));
+        group.delete();
+        again.delete();
+    }
+
+    @Test
+    void itHasTheValueOfEachIndexInAnyOrder() throws IOException {
+        StreamedGroup group = group();
+        for (int i = 0; i < VALUES; i++) {
+            assertEquals(value(i), group.apply(i));
+            assertEquals(value(i), group.apply(i), "the same again");
+        }
+        for (int i : new int[] {VALUES - 1, 0, HELD - 1, HELD, VALUES / 2, HELD}) {
+            assertEquals(value(i), group.apply(i));
+        }
+        for (int i : new int[] {-1, VALUES, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> group.apply(i));
+        }
+        group.delete();
+    }
+
+    /** The common pool's threads, for example, have the system's class loader: Kryo did not find the program's classes there. */
+    @Test
+    void aThreadWithAnotherClassLoaderReadsValuesOfTheProgramsClasses() throws Exception {
+        Class<?> programs = new ByteBuddy().subclass(Object.class).name("program.Value").make().load(getClass().getClassLoader()).getLoaded();
+        Thread task = Thread.currentThread();
+        ClassLoader before = task.getContextClassLoader();
+        task.setContextClassLoader(programs.getClassLoader());
+        SpillFiles ofTask;
+        StreamedGroup group;
+        try {
+            ofTask = newFiles();
+            group = new StreamedGroup(StockShape.newBuffer(), file(ofTask, programs.getConstructor().newInstance()), 1);
+        } finally {
+            task.setContextClassLoader(before);
+        }
+        FutureTask<Object> walk = new FutureTask<>(() -> {
+            Iterator<?> values = group.iterator();
+            return values.next();
+        });
+        Thread other = new Thread(walk);
+        other.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        other.start();
+        assertEquals(programs, walk.get().getClass());
+        assertEquals(ClassLoader.getSystemClassLoader(), other.getContextClassLoader(), "the thread has its own again");
+        group.delete();
+        ofTask.close();
+    }
+}
