@@ -35,9 +35,11 @@ final class LeakyMap<K> extends MemoryConsumer {
     private final Object emission;
     private final KeySizes keySizes = new KeySizes();
     private final BitSet takenAway = new BitSet();
-    private final List<GroupMemory> granted = new ArrayList<>();
+    private final List<GrantedMemory> granted = new ArrayList<>();
     // What it would have had when its threshold made it spill; 0 if nothing did.
     private long wantedBytes;
+    // The one that made it or, once records came, filled it.
+    private volatile Thread owner = Thread.currentThread();
     private volatile Thread inserting;
     private volatile boolean closed;
     private int tag;
@@ -63,9 +65,13 @@ final class LeakyMap<K> extends MemoryConsumer {
         this.files = files;
         this.tags = tags;
         emission = memory;
-        budget = new TaskBudget(this, freeBytes, this::isTooMuch);
+        budget = new TaskBudget(this, this::isOwner, freeBytes, this::isTooMuch);
         runs = new RunTiers<>(files, tags, budget);
         groups = new LeakyGroups<>(this::extract, tags, budget, keySizes);
+    }
+
+    private boolean isOwner() {
+        return Thread.currentThread() == owner;
     }
 
     private boolean isTooMuch(long bytes) {
@@ -81,7 +87,7 @@ final class LeakyMap<K> extends MemoryConsumer {
     }
 
     private boolean extract(Iterator<? extends Product2<K, RawValue>> input, Record<K> into) throws IOException {
-        requireOpen();
+        requireNothingLost();
         if (!input.hasNext()) {
             return false;
         }
@@ -103,6 +109,7 @@ final class LeakyMap<K> extends MemoryConsumer {
         synchronized (emission) {
             requireOpen();
             inserting = Thread.currentThread();
+            owner = inserting;
         }
         try {
             fill(input);
@@ -237,7 +244,7 @@ final class LeakyMap<K> extends MemoryConsumer {
 
     /** Memory for what a program gets of groups, used under {@link #lock()} and given back with the map's: no group is being made then. */
     GroupMemory groupMemory() {
-        GroupMemory made = new GrantedMemory(taskMemoryManager);
+        GrantedMemory made = new GrantedMemory(taskMemoryManager, this::isOwner);
         synchronized (emission) {
             granted.add(made);
         }
@@ -251,7 +258,7 @@ final class LeakyMap<K> extends MemoryConsumer {
 
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
-        if (trigger == this || budget.isAsking() || trigger instanceof GrantedMemory) {
+        if (trigger == this || budget.isAsking() || granted.stream().anyMatch(GrantedMemory::isAsking)) {
             // insertAll spills by itself when it is not granted what it needs; of a group that is not, only the rest goes to disk.
             return 0;
         }

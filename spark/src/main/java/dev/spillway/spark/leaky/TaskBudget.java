@@ -2,6 +2,7 @@
 package dev.spillway.spark.leaky;
 
 import dev.spillway.leaky.MemoryBudget;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 import org.apache.spark.memory.MemoryConsumer;
 
@@ -17,6 +18,7 @@ final class TaskBudget implements MemoryBudget {
     private static final long STEP = 256L << 10;
 
     private final MemoryConsumer consumer;
+    private final BooleanSupplier isOwner;
     private final long free;
     private final LongPredicate bound;
     private long held;
@@ -30,11 +32,13 @@ final class TaskBudget implements MemoryBudget {
      * Nothing held.
      *
      * @param consumer asks Spark
+     * @param isOwner whether the running thread may; another one gets nothing: Spark's spillers, which are asked in turn, are not made for two
      * @param free bytes that are not asked for; two megabytes at least
      * @param bound given the bytes that would be held, answers whether that is too much although Spark might grant them
      */
-    TaskBudget(MemoryConsumer consumer, long free, LongPredicate bound) {
+    TaskBudget(MemoryConsumer consumer, BooleanSupplier isOwner, long free, LongPredicate bound) {
         this.consumer = consumer;
+        this.isOwner = isOwner;
         this.bound = bound;
         this.free = Math.max(free, LEAST_FREE);
     }
@@ -46,10 +50,11 @@ final class TaskBudget implements MemoryBudget {
         }
         long missing = held + bytes - free - acquired;
         if (missing > 0) {
-            if (!asks && !forced) {
+            boolean mayAsk = asks && isOwner.getAsBoolean();
+            if (!mayAsk && !forced) {
                 return false;
             }
-            long granted = !asks ? 0 : ask(Math.max(missing, STEP));
+            long granted = !mayAsk ? 0 : ask(Math.max(missing, STEP));
             if (granted < missing && !forced) {
                 if (granted > 0) {
                     consumer.freeMemory(granted);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import scala.Tuple2;
 
@@ -18,7 +19,7 @@ class GrantedMemoryTest extends LeakyMapFixture {
     /** A shuffle writer without a page fails its task: it has nothing to spill yet, and what a group has does not spill. */
     @Test
     void whatAGroupIsGrantedLeavesPagesForWhatTheProgramDoesWithIt() {
-        GrantedMemory group = new GrantedMemory(memory);
+        GrantedMemory group = new GrantedMemory(memory, () -> true);
         long pages = 2 * memory.pageSizeBytes();
         for (int asked = 0; asked < 3; asked++) {
             long granted = group.grow(MORE_THAN_THERE_IS);
@@ -30,6 +31,20 @@ class GrantedMemoryTest extends LeakyMapFixture {
         }
         group.free();
         assertEquals(0, held());
+    }
+
+    /** Spark's map or sorter that the task's thread is filling would spill on the other thread, in the middle of an insertion. */
+    @Test
+    void aThreadOfTheProgramGetsNothingForItsGroups() throws Exception {
+        GroupMemory group = map.groupMemory();
+        AtomicLong granted = new AtomicLong(-1);
+        Thread other = new Thread(() -> granted.set(group.grow(1 << 20)));
+        other.start();
+        other.join();
+        assertEquals(0, granted.get());
+        assertEquals(0, held());
+        assertEquals(1 << 20, group.grow(1 << 20), "on the thread that made the map");
+        group.free();
     }
 
     /** A thread of the program may still be given a group when its task ends, as with pipe. */
@@ -56,7 +71,7 @@ class GrantedMemoryTest extends LeakyMapFixture {
 
     @Test
     void whatIsAskedForIsGrantedWhileThereIsMore() {
-        GrantedMemory group = new GrantedMemory(memory);
+        GrantedMemory group = new GrantedMemory(memory, () -> true);
         assertEquals(1 << 20, group.grow(1 << 20));
         assertEquals(9 << 20, group.grow(9 << 20));
         assertEquals(9 << 20, held());

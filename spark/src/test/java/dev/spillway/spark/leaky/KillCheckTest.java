@@ -61,7 +61,7 @@ class KillCheckTest {
 
     @Test
     void aGroupThatIsPutTogetherEndsWithItsTask() {
-        SharedHash<Object> hash = new SharedHash<>(0, 1, new TaskBudget(null, Long.MAX_VALUE, bytes -> false), null);
+        SharedHash<Object> hash = new SharedHash<>(0, 1, new TaskBudget(null, () -> true, Long.MAX_VALUE, bytes -> false), null);
         assertEndsWithinAGroup(() -> hash.add(new OneGroup()));
     }
 

@@ -14,7 +14,10 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.FutureTask;
 import org.apache.spark.memory.MemoryConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +84,32 @@ class LeakyMapSharingTest extends LeakyMapFixture {
             }
         }));
         assertEquals(spills + 1, map.counts().spills());
+        hog.release();
+    }
+
+    /** Spark's map or sorter that the task's thread is filling would spill on the other thread, in the middle of an insertion. */
+    @Test
+    void aThreadOfTheProgramThatReadsTheGroupsMakesNoOtherConsumerSpill() throws Exception {
+        List<Tuple2<Object, String>> pairs = new ArrayList<>();
+        for (int i = 0; i < 40_000; i++) {
+            pairs.add(new Tuple2<>(i % 2 == 0 ? "Aa" : "BB", "v".repeat(200) + i));
+        }
+        Queue<Thread> asked = new ConcurrentLinkedQueue<>();
+        Hog hog = new Hog(60L << 20) {
+            @Override
+            public long spill(long size, MemoryConsumer trigger) {
+                asked.add(Thread.currentThread());
+                return 0;
+            }
+        };
+        insert(pairs);
+        assertTrue(map.counts().spills() > 0, "groups of one hash are put together from files");
+        assertTrue(asked.remove(Thread.currentThread()), "while there is no room, the map asks");
+        asked.clear();
+        FutureTask<Map<Object, Map<String, Integer>>> reading = new FutureTask<>(() -> collect(() -> { }));
+        new Thread(reading).start();
+        assertEquals(expected(pairs), reading.get());
+        assertEquals(List.of(), List.copyOf(asked), "threads that made another consumer spill");
         hog.release();
     }
 
