@@ -46,7 +46,7 @@ class ChangingExecutorsIT {
                 "-Dspark.plugins=" + LoadsFirst.class.getName() + ",dev.spillway.spark.SpillwayPlugin",
                 "-Dspark.dynamicAllocation.enabled=true", "-Dspark.dynamicAllocation.shuffleTracking.enabled=true",
                 "-Dspark.dynamicAllocation.initialExecutors=2", "-Dspark.dynamicAllocation.maxExecutors=2",
-                "-Dspark.dynamicAllocation.executorIdleTimeout=2s", "-Dspark.dynamicAllocation.shuffleTracking.timeout=2s")
+                "-Dspark.dynamicAllocation.executorIdleTimeout=5s", "-Dspark.dynamicAllocation.shuffleTracking.timeout=5s")
                 .run(ChangingExecutors.class.getName(), "idle").succeeded();
         assertRight(run);
         assertEquals("[-1, 1]", run.value("state"), run.output());

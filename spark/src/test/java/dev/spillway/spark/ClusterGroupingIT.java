@@ -66,7 +66,8 @@ class ClusterGroupingIT {
             SparkHome.assumeExecutorsRunOnJdk25();
         }
         try (StandaloneCluster cluster = StandaloneCluster.start(jdk, SparkHome.find(), directory, 2)) {
-            assertRight(submit(jdk, cluster).run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
+            // Tasks that write the lengths find their serializer in the jar, which executors have from spark-submit.
+            assertRight(submit(jdk, cluster).conf("spark.spillway.leakyBuffer.wireFormat", "prefix").run(directory, ClusterGrouping.class.getName(), directory.toString()).succeeded());
         }
     }
 

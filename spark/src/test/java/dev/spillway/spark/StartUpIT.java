@@ -84,6 +84,9 @@ class StartUpIT {
         assertEquals("0", run.value("true.tasks"), run.output());
         assertTrue(run.lines("leakyBuffer=REFUSED").stream().anyMatch(line -> line.contains("ShuffleDependency.aggregator")), run.output());
         assertTrue(run.lines("eagerSpill=REFUSED").stream().anyMatch(line -> line.contains("Spillable._elementsRead")), run.output());
+        for (String mechanism : new String[] {"leakyBuffer", "eagerSpill"}) {
+            assertTrue(run.lines(mechanism + " is REFUSED on executor driver").stream().anyMatch(line -> line.contains(" WARN ")), run.output());
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.spillway.spark.programs;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -13,8 +14,13 @@ import org.apache.spark.api.java.function.Function0;
 final class Cluster {
     private Cluster() {}
 
+    /** Until so many executors run tasks: one that has registered may still be starting. */
     static void waitForExecutors(JavaSparkContext spark, int count) throws InterruptedException {
-        for (int i = 0; i < 240 && spark.sc().statusTracker().getExecutorInfos().length <= count; i++) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (spark.sc().statusTracker().getExecutorInfos().length <= count || onEach(spark, () -> 0L).size() < count) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("there are not " + count + " executors after a minute");
+            }
             Thread.sleep(250);
         }
     }

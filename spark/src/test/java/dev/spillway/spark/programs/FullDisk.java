@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
@@ -52,6 +54,7 @@ public final class FullDisk {
             } catch (Exception e) {
                 System.out.println("full=" + (e instanceof SparkException && String.valueOf(e.getMessage()).contains("No space left on device")));
             }
+            waitForTasks(spark);
             System.out.println("left=" + spillFiles(disk));
             System.out.println("memory=" + SparkEnv.get().memoryManager().executionMemoryUsed());
             Files.delete(filler(disk));
@@ -63,6 +66,14 @@ public final class FullDisk {
             throw new UncheckedIOException(e);
         }
         System.out.println("end=ok");
+    }
+
+    /** The job ends with the first task that fails; the other one may still run. */
+    private static void waitForTasks(JavaSparkContext spark) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (System.nanoTime() < end && Arrays.stream(spark.sc().statusTracker().getExecutorInfos()).anyMatch(executor -> executor.numRunningTasks() > 0)) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
     }
 
     private static int count(Iterable<String> values) {

@@ -27,7 +27,7 @@ public final class RandomGrouping {
 
     private RandomGrouping(JavaSparkContext spark, long seed) {
         this.spark = spark;
-        random = new Random(seed);
+        random = random(seed);
     }
 
     public static void main(String[] args) {
@@ -50,6 +50,11 @@ public final class RandomGrouping {
         System.out.println("end=ok");
     }
 
+    /** Of successive seeds, as one run has them, the first numbers of {@link Random} hardly differ. */
+    static Random random(long seed) {
+        return new Random(seed * 0x9E3779B97F4A7C15L);
+    }
+
     /** Whether a query runs after the job of that number. */
     public static boolean hasQuery(int job) {
         return job % JOBS_FOR_A_QUERY == 0;
@@ -58,10 +63,12 @@ public final class RandomGrouping {
     private void job(int number) {
         Keys keys = pick(Keys.values());
         int distinct = 1 << random.nextInt(13);
-        JavaPairRDD<Object, Object> left = input(keys, distinct, 40_000);
-        JavaPairRDD<Object, Object> right = input(keys, distinct, Math.min(2_000, 40 * distinct));
-        Operation operation = pick(Operation.values());
-        List<Long> sums = operation.of(left, right, 1 + random.nextInt(5)).collect();
+        // The first job spills whatever the seed: 10 MB at least, for one task that groups.
+        boolean spills = number == 0;
+        JavaPairRDD<Object, Object> left = input(keys, distinct, spills ? 80_000 : 40_000, spills ? Values.LONG_STRING : pick(Values.values()));
+        JavaPairRDD<Object, Object> right = input(keys, distinct, Math.min(2_000, 40 * distinct), pick(Values.values()));
+        Operation operation = spills ? Operation.GROUP_BY_KEY : pick(Operation.values());
+        List<Long> sums = operation.of(left, right, spills ? 1 : 1 + random.nextInt(5)).collect();
         System.out.println("job" + number + "=" + operation + "/" + keys + "/" + distinct + "/" + sums.size() + "/"
                 + sums.stream().mapToLong(sum -> sum).sum());
     }
@@ -71,12 +78,11 @@ public final class RandomGrouping {
     }
 
     // Made in the tasks, so that the driver has no list of them.
-    private JavaPairRDD<Object, Object> input(Keys keys, int distinct, int most) {
+    private JavaPairRDD<Object, Object> input(Keys keys, int distinct, int most, Values values) {
         int slices = 1 + random.nextInt(4);
         int records = (most / 4 + random.nextInt(most)) / slices;
         long seed = random.nextLong();
         double skew = random.nextInt(3);
-        Values values = pick(Values.values());
         List<Integer> parts = new ArrayList<>(Collections.nCopies(slices, 0));
         for (int i = 0; i < slices; i++) {
             parts.set(i, i);

@@ -23,7 +23,7 @@ final class RandomQuery {
 
     RandomQuery(SparkSession session, long seed) {
         this.session = session;
-        random = new Random(seed);
+        random = RandomGrouping.random(seed);
     }
 
     /** Runs it and gives what it is and a checksum, which tells of the order only where rows are sorted. */
@@ -33,7 +33,7 @@ final class RandomQuery {
         session.conf().set("spark.sql.adaptive.enabled", random.nextBoolean());
         int distinct = 1 << random.nextInt(13);
         String key = pick(KEYS);
-        Dataset<Row> left = rows(key, distinct, 10_000 + random.nextInt(30_000)).withColumnRenamed("v", "a");
+        Dataset<Row> left = rows(key, distinct, 20_000 + random.nextInt(20_000)).withColumnRenamed("v", "a");
         int shape = random.nextInt(4);
         if (shape == 0) {
             Dataset<Row> sorted = left.repartition(partitions, left.col("k")).sortWithinPartitions("k", "a");

@@ -23,6 +23,9 @@ public final class TabPage {
         int records = Integer.parseInt(args[0]);
         int partitions = Integer.parseInt(args[1]);
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf())) {
+            if (spark.master().startsWith("local-cluster")) {
+                Cluster.waitForExecutors(spark, 2);
+            }
             JavaPairRDD<String, String> pairs = pairs(spark, records);
             System.out.println("groups=" + pairs.groupByKey(partitions).count());
             System.out.println("sorted=" + pairs.sortByKey(true, partitions).count());

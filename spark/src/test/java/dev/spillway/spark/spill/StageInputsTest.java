@@ -52,6 +52,8 @@ class StageInputsTest {
     void aDriverThatDoesNotKnowIsNotAskedAgainAtOnce() throws InterruptedException {
         StageInputs patient = new StageInputs(driver(), Long.MAX_VALUE);
         answers.add("0");
+        patient.recordsOfTask(STAGE);
+        awaitQuestions(1);
         for (int i = 0; i < 100; i++) {
             assertEquals(0, patient.recordsOfTask(STAGE));
             TimeUnit.MILLISECONDS.sleep(1);

@@ -52,8 +52,8 @@ class StageThresholdsTest {
     @Test
     void anAnswerInTimeCountsAtOnce() {
         driver.countDown();
-        assertEquals(FOUND, thresholds.begin(key, INITIAL));
-        assertEquals(FOUND, thresholds.begin(key, INITIAL));
+        assertEquals(FOUND, patient.begin(key, INITIAL));
+        assertEquals(FOUND, patient.begin(key, INITIAL));
         assertEquals(1, carried.get(), "told once, known from then on");
     }
 
