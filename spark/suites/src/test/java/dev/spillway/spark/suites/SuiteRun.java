@@ -156,7 +156,7 @@ final class SuiteRun {
 
     /** Spills of spillers that had a controller. */
     long controlledSpills() {
-        return count("Eager spill:");
+        return count("spilled,");
     }
 
     private long count(String text) {
