@@ -135,6 +135,6 @@ def sensitivity():
 
 
 def metered():
-    """Stock, stock whose spills eager spill only times (no collection is dear enough to spill for), and both laws."""
-    return (stock(), eager(name="stock, timed by eager spill", conf=("spark.spillway.eagerSpill.calmShare=1",)),
+    """Stock, stock whose spills eager spill only times (no collection is dear enough, no sorter large enough to spill for), and both laws."""
+    return (stock(), eager(name="stock, timed by eager spill", conf=("spark.spillway.eagerSpill.calmShare=1", "spark.spillway.eagerSpill.minSize=1g")),
             *(wanted.setting for wanted in ours("parallel")))
