@@ -2,7 +2,6 @@
 package dev.spillway.leaky;
 
 import java.io.IOException;
-import java.util.Objects;
 
 /**
  * Holds the contents of records as bytes, in lists, and leaks each record's control information to the program that
@@ -78,10 +77,6 @@ public final class LeakyBuffer<I, C> {
                 placement.expect(ahead.controls(), ahead.count());
             }
             int list = placement.listFor(ahead.place());
-            if (list != Placement.NO_MEMORY) {
-                Objects.checkIndex(list, lists.lists());
-                lists.requireTag(ahead.tag());
-            }
             if (list == Placement.NO_MEMORY || !lists.append(list, ahead.tag(), ahead.bytes(), ahead.offset(), ahead.length())) {
                 return false;
             }

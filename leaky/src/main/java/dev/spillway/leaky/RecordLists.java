@@ -4,6 +4,7 @@ package dev.spillway.leaky;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Objects;
 
 /**
  * Lists of byte records in one arena. A list is a chain of slices; a slice is a header (address of the next slice and
@@ -68,15 +69,12 @@ final class RecordLists {
         ends.set(2L * list + 1, tail);
     }
 
-    /** Refuses a tag that would be read as another length. */
-    void requireTag(int tag) {
+    /** Adds a record to the end of a list; false, with the list as it was, if the budget does not grant the room. */
+    boolean append(int list, int tag, byte[] bytes, int offset, int length) {
+        Objects.checkIndex(list, lists);
         if (tag < 0 || tag >= tags) {
             throw new IllegalArgumentException("tag " + tag + " is not between 0 and " + (tags - 1));
         }
-    }
-
-    /** Adds a record to the end of a list; false, with the list as it was, if the budget does not grant the room. */
-    boolean append(int list, int tag, byte[] bytes, int offset, int length) {
         int prefixLength = encodePrefix((long) length * tags + tag);
         long head = head(list);
         long tail = tail(list);
