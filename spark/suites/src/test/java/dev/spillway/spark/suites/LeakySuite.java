@@ -20,7 +20,7 @@ import java.util.Set;
 record LeakySuite(String name, int tests, List<String> proofs, Set<String> cannotPass) {
     static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
 
-    private static final Set<String> KNOWN_PROOFS = Set.of("leaky", "spillers", "spills");
+    private static final Set<String> KNOWN_PROOFS = Set.of("leaky", "spillers");
 
     static LeakySuite of(String... columns) {
         Set<String> cannotPass = columns[3].isEmpty() ? Set.of() : Set.of(columns[3].split(";"));
@@ -32,8 +32,7 @@ record LeakySuite(String name, int tests, List<String> proofs, Set<String> canno
     /** Runs it with the plug-in and further options: all its tests run, all but some named ones pass, and the hooks had a part in it. */
     void passesWithTheHooks(Path directory, String... options) throws Exception {
         SuiteRun run = SuiteRun.of(Jdks.own(), directory, name, "", "-XX:+UseParallelGC", options);
-        System.out.printf("%s: %d tests passed, %d leaky tasks, %d controlled spillers, %d controlled spills%n", name, run.succeeded(),
-                run.leakyTasks(), run.controlledSpillers(), run.controlledSpills());
+        System.out.printf("%s: %d tests passed, %d leaky tasks, %d controlled spillers%n", name, run.succeeded(), run.leakyTasks(), run.controlledSpillers());
         failsOnlyWhatCannotPass(run);
         // A suite that lost its tests, or ran without the hook, has proved nothing.
         assertEquals(tests, run.succeeded(), run::output);
@@ -41,7 +40,6 @@ record LeakySuite(String name, int tests, List<String> proofs, Set<String> canno
                 () -> "no executor reported the hooks\n" + run.output());
         assertTrue(run.leakyTasks() > 0 || !proofs.contains("leaky"), () -> "no task was leaky\n" + run.output());
         assertTrue(run.controlledSpillers() > 0 || !proofs.contains("spillers"), () -> "no spiller was controlled\n" + run.output());
-        assertTrue(run.controlledSpills() > 0 || !proofs.contains("spills"), () -> "no controlled spiller spilled\n" + run.output());
     }
 
     /** Runs those of its tests that cannot pass on stock Spark: they fail there, too. */

@@ -154,11 +154,6 @@ final class SuiteRun {
         return count("Eager spill controls ");
     }
 
-    /** Spills of spillers that had a controller. */
-    long controlledSpills() {
-        return count("spilled,");
-    }
-
     private long count(String text) {
         return log.stream().filter(line -> line.contains(text)).count();
     }
