@@ -55,6 +55,7 @@ def _relative(runs, value, title, ylabel):
     found = {}
     for job in goals.jobs(runs):
         compared = {f"best {family}": espillruns.best(runs, job, family) for family in ("stock", *goals_espill.ORACLES)} | {name: name for name in OF_OURS}
+        compared["eager spill, its best collector"] = espillruns.best(runs, job, espillruns.OURS)
         ratios = {name: espillruns.ratio(runs, job, compared["best stock"], config, value) for name, config in compared.items()}
         own = {name: ratio.value for name, ratio in ratios.items() if ratio}
         if own:

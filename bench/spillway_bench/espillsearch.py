@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the best try of each family by one run each and a second one of the best two, then gives the winners and eager spill their turns."""
+"""Finds the best try of each family by one run each and a second one of the best two, then gives the winners and eager spill their turns: with
+the collector that stock is best with, and with its own best one where that is another."""
 from . import espillruns
 
 SWEPT, WINNERS = 12, 6      # runs of a workload: of a sweep without a best at an edge, and at most in each round after it; a test compares with the suite
@@ -8,11 +9,12 @@ CLOSE = 1.1                 # times the best: the second best may be the better 
 # Runs of a sweep as they are reckoned: of three families some end at the edge, most of these after one more; of stock and the three families most
 # have two that are close, stock itself among them where nothing is better.
 RECKONED = SWEPT + 3 + 6
+OWN = 2                     # runs that find eager spill's own collector, where there is a choice; and a winner more
 
 
-def rounds(runner, cases, turn, baselines, oracles, ours, first=0):
+def rounds(runner, cases, turn, baselines, oracles, ours, own, first=0):
     """One round of a workload; the sweep comes first unless there is one. cases: the only one of the workload. baselines: tries; oracles:
-    (case, collector) -> tries in families; ours: collector -> tries that are always run; first: shifts who begins in the first round."""
+    (case, collector) -> tries in families; ours: (collector, whether it is eager spill's best) -> tries that are always run; own: (case, collector) -> eager spill with each; first: shifts who begins in the first round."""
     case = cases[0]
     before = {(run["family"], run["config"], run.get("attempt", 1)): run for run in runner.swept(case)}
 
@@ -23,7 +25,9 @@ def rounds(runner, cases, turn, baselines, oracles, ours, first=0):
         return before[key]
     base = best(baselines, swept)
     collector = base.setting.collector if base else "parallel"
-    turns = [*winners(base, oracles(case, collector), swept), *ours(collector)]
+    fastest = best(own(case, collector), swept)
+    alike = not fastest or fastest.setting.collector == collector
+    turns = [*winners(base, oracles(case, collector), swept), *ours(collector, alike), *([] if alike else [fastest.as_winner()])]
     # Each round, and each workload, begins with another one: whoever is always last finds another machine than the first.
     first = (turn - 1 + first) % len(turns)
     for wanted in turns[first:] + turns[:first]:
