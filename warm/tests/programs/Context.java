@@ -88,6 +88,16 @@ public class Context {
         }
     }
 
+    /** Leaves children that end one after the other while its own end is under way. */
+    public static class Leaves {
+        public static void main(String[] args) throws Exception {
+            for (int i = 0; i < 12; i++) {
+                new ProcessBuilder("sleep", "0.0" + (30 + 5 * i)).start().onExit().thenRun(() -> System.out.println("ended"));
+            }
+            System.out.println("left");
+        }
+    }
+
     /** Waits for a child, and tells its number. */
     public static class Waits {
         public static void main(String[] args) throws Exception {

@@ -159,24 +159,34 @@ void WarmClasses::note_given(oop loader) {
   }
 }
 
-const char* WarmClasses::check() {
-  class Check : public KlassClosure {
+// The first class of the program for which the condition holds, or null.
+template <typename Condition>
+static const InstanceKlass* find_class(Condition condition) {
+  class Find : public KlassClosure {
+    const Condition _condition;
   public:
-    const char* refusal = nullptr;
+    const InstanceKlass* found = nullptr;
+    explicit Find(Condition condition) : _condition(condition) {}
     void do_klass(Klass* k) override {
-      if (!k->is_instance_klass() || !is_of_program(InstanceKlass::cast(k))) {
-        return;
-      }
-      if (InstanceKlass::cast(k)->has_been_redefined()) {
-        refusal = "a class was redefined";
-      } else if (has_begun(InstanceKlass::cast(k)) && java_lang_Class::init_lock(k->java_mirror()) == nullptr) {
-        refusal = "a class was initialised while the run was being ended";
+      if (found == nullptr && k->is_instance_klass() && _condition(InstanceKlass::cast(k)) &&
+          WarmClasses::is_of_program(InstanceKlass::cast(k))) {
+        found = InstanceKlass::cast(k);
       }
     }
   };
-  Check check;
-  ClassLoaderDataGraph::classes_do(&check);
-  return check.refusal;
+  Find find(condition);
+  ClassLoaderDataGraph::classes_do(&find);
+  return find.found;
+}
+
+const InstanceKlass* WarmClasses::find_redefined() {
+  return find_class([](const InstanceKlass* klass) { return klass->has_been_redefined(); });
+}
+
+const InstanceKlass* WarmClasses::find_unprepared() {
+  return find_class([](const InstanceKlass* klass) {
+    return has_begun(klass) && java_lang_Class::init_lock(klass->java_mirror()) == nullptr;
+  });
 }
 
 static void reset_constant(const InstanceKlass* klass, const JavaFieldStream& fs, fieldDescriptor& fd) {

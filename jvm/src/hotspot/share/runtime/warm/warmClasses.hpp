@@ -42,8 +42,10 @@ public:
   // that name again.
   static void note_given(oop loader);
 
-  // At a safepoint. check() returns why reset() cannot be done, or null.
-  static const char* check();
+  // At a safepoint. find_redefined() and find_unprepared() return a class with which reset() cannot be done, or null; of the second kind are
+  // classes that were initialised since prepare(), which can be called again.
+  static const InstanceKlass* find_redefined();
+  static const InstanceKlass* find_unprepared();
   static void reset();
 
 private:

@@ -40,7 +40,7 @@
 #include "utilities/ostream.hpp"
 
 static const int MaxWaitSeconds = 60;
-static const int MaxReapSeconds = 2;
+static const int MaxJdkSeconds = 2;
 static const int PollMillis = 1;
 // So long what is queued is compiled, which makes later runs faster; then what is left is forgotten, since a client may want this
 // server. Methods that are still called often will be queued again.
@@ -70,7 +70,7 @@ static bool runs_program(JavaThread* thread) {
 
 class VM_WarmReset : public VM_Operation {
   stringStream* const _refusal;
-  const bool          _awaits_reapers;
+  const bool          _awaits_jdk;
   bool                _too_early;
 
   bool find_running() {
@@ -83,9 +83,27 @@ class VM_WarmReset : public VM_Operation {
     return false;
   }
 
+  // Why the classes cannot be reset goes to the refusal; true if they can.
+  bool check_classes() {
+    if (const InstanceKlass* redefined = WarmClasses::find_redefined()) {
+      _refusal->print("a class was redefined: %s", redefined->external_name());
+      return false;
+    }
+    const InstanceKlass* const unprepared = WarmClasses::find_unprepared();
+    // By a thread of the JDK, as none of the program is left.
+    _too_early = unprepared != nullptr && _awaits_jdk;
+    if (_too_early) {
+      log_info(class, init)("%s was initialised just now", unprepared->external_name());
+    } else if (unprepared != nullptr) {
+      _refusal->print("a class was initialised while the run was being ended: %s", unprepared->external_name());
+    }
+    return unprepared == nullptr;
+  }
+
 public:
-  VM_WarmReset(stringStream* refusal, bool awaits_reapers)
-    : _refusal(refusal), _awaits_reapers(awaits_reapers), _too_early(false) {}
+  // While it awaits the JDK's threads, what they are about makes it too early; then it makes a refusal, or does not matter.
+  VM_WarmReset(stringStream* refusal, bool awaits_jdk)
+    : _refusal(refusal), _awaits_jdk(awaits_jdk), _too_early(false) {}
   bool too_early() const { return _too_early; }
   // A type of its own would be in a header of nearly every file of the VM.
   VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
@@ -98,13 +116,8 @@ public:
       _refusal->print("%s", WarmDoubt::first());
       return;
     }
-    _too_early = WarmCode::is_compiling() || (_awaits_reapers && is_reaping());
-    if (_too_early || find_running()) {
-      return;
-    }
-    const char* const refusal = WarmClasses::check();
-    if (refusal != nullptr) {
-      _refusal->print("%s", refusal);
+    _too_early = WarmCode::is_compiling() || (_awaits_jdk && is_reaping());
+    if (_too_early || find_running() || !check_classes()) {
       return;
     }
     const Ticks start = Ticks::now();
@@ -181,7 +194,7 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
   while (await_compilation(start, &compilers, THREAD)) {
     log_info(class, init)("waited for compilers until %.1f ms", millis_since(start));
     WarmClasses::prepare(CHECK);
-    VM_WarmReset operation(refusal, os::javaTimeNanos() < start + MaxReapSeconds * NANOSECS_PER_SEC);
+    VM_WarmReset operation(refusal, os::javaTimeNanos() < start + MaxJdkSeconds * NANOSECS_PER_SEC);
     VMThread::execute(&operation);
     if (!operation.too_early()) {
       return;
