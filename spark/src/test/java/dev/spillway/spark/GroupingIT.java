@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Grouping and joining with values as bytes gives what stock Spark gives. */
 class GroupingIT {
-    private static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
-    private static final String[] OFF = {"-Dspark.spillway.leakyBuffer.enabled=false", "-Dspark.spillway.eagerSpill.enabled=false"};
+    static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
+    static final String[] OFF = {"-Dspark.spillway.leakyBuffer.enabled=false", "-Dspark.spillway.eagerSpill.enabled=false"};
     private static final String JAVA = "-Dspark.serializer=org.apache.spark.serializer.JavaSerializer";
     // So little that reduce tasks spill.
     private static final String[] SMALL = {"-Xmx512m", "-Dspark.memory.fraction=0.01", "-Dspark.shuffle.spill.initialMemoryThreshold=1"};
@@ -128,16 +128,6 @@ class GroupingIT {
         assertEquals(0, number(run, "eager.spillers"), run.output());
     }
 
-    @Test
-    void aClassLoadedBeforeThePlugInLeavesStockAndSaysSo() {
-        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO)
-                .run(LoadedBefore.class.getName(), "1", "20000", "2").succeeded();
-        assertEquals("-1", run.value("leaky.state"), run.output());
-        assertTrue(run.output().contains("leakyBuffer=REFUSED"), run.output());
-        assertTrue(run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
-        assertEquals("ok", run.value("end"));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"util.collection.Spillable", "util.collection.unsafe.sort.UnsafeExternalSorter"})
     void aSpillerLoadedBeforeThePlugInLeavesAllSpillersStockAndSaysSo(String loaded) {
@@ -181,7 +171,8 @@ class GroupingIT {
         return Long.parseLong(run.value(name));
     }
 
-    private static Map<String, String> sums(JvmProcess.Result run) {
+    /** The checksums of a run of the program. */
+    static Map<String, String> sums(JvmProcess.Result run) {
         Map<String, String> sums = new TreeMap<>();
         Grouping.names().forEach(name -> sums.put(name, run.value(name)));
         assertTrue(sums.values().stream().noneMatch(sum -> sum == null || sum.endsWith("/0")), run.output());

@@ -50,6 +50,7 @@ public final class ClusterGrouping {
         System.out.println("joined=" + (pairs(spark).join(pairs(spark).filter(t -> t._1() < 2).mapValues(v -> 1), 4).count()
                 == 2L * (RECORDS / KEYS) * (RECORDS / KEYS)));
         System.out.println("state=" + Cluster.perExecutorOfAny(spark, "leakyBuffer.state").values());
+        System.out.println("eagerSpill.state=" + Cluster.perExecutorOfAny(spark, "eagerSpill.state").values());
         System.out.println("tasks=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.tasks")));
         System.out.println("spills=" + Cluster.sum(Cluster.perExecutorOfAny(spark, "leakyBuffer.spills")));
         spark.stop();

@@ -45,7 +45,10 @@ public final class Grouping {
                 System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
             }
             System.out.println("eager.spillers=" + Metrics.readOr("eagerSpill.spillers", 0));
-            System.out.println("leaky.state=" + Metrics.readOr("leakyBuffer.state", -2));
+            for (String mechanism : new String[] {"leakyBuffer", "eagerSpill"}) {
+                System.out.println(mechanism + ".state=" + Metrics.readOr(mechanism + ".state", -2));
+                System.out.println(mechanism + ".executorsNotOn=" + Metrics.readOr(mechanism + ".executorsNotOn", -2));
+            }
         }
         System.out.println("end=ok");
     }
