@@ -144,6 +144,15 @@ class EagerSpillIT {
         JvmProcess.Result run = run(ON, "-Dspark.shuffle.spill.numElementsForceSpillThreshold=100000");
         assertEquals(stock, sums(run));
         assertEquals("0", run.value("eager.spillers"), run.output());
+        assertTrue(Long.parseLong(run.value("eager.fallBacks.userThreshold")) > 10, run.output());
+    }
+
+    @Test
+    void sortersWhosePagesAreNotInTheHeapAreLeftToSpark() {
+        JvmProcess.Result run = run("-Dspark.spillway.eagerSpill.law=paper", "-Dspark.memory.offHeap.enabled=true", "-Dspark.memory.offHeap.size=200m");
+        assertEquals(stock, sums(run));
+        assertTrue(Long.parseLong(run.value("eager.fallBacks.offHeap")) > 0 && Long.parseLong(run.value("eager.spillers")) > 0, run.output());
+        assertEquals("0", run.value("eager.fallBacks.userThreshold"), run.output());
     }
 
     @Test

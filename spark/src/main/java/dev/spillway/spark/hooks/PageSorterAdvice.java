@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.hooks;
 
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import net.bytebuddy.asm.Advice;
 import org.apache.spark.memory.MemoryConsumer;
-import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.rdd.SpillwayBridge;
 
 /** Copied into the sorters that keep records in pages: UnsafeExternalSorter (SQL) and ShuffleExternalSorter (shuffle writes). */
 final class PageSorterAdvice {
     private PageSorterAdvice() {}
 
-    /**
-     * At the end of the constructor: a spiller whose user has set no threshold gets a controller, unless its pages are not in the
-     * heap, where no collection sees them.
-     */
+    /** At the end of the constructor: a spiller gets a controller, if there is one for it. */
     static final class Construct {
         private Construct() {}
 
@@ -29,10 +25,9 @@ final class PageSorterAdvice {
                 @Advice.FieldValue(value = SpillHooks.CONTROLLER, readOnly = false) Object controller,
                 @Advice.FieldValue(value = "numElementsForSpillThreshold", readOnly = false) int mostElements,
                 @Advice.FieldValue(value = "sizeInBytesForSpillThreshold", readOnly = false) long mostBytes) {
-            Function<Object, Object> hook = SpillwayBridge.spiller;
-            if (hook != null && self.getMode() == MemoryMode.ON_HEAP
-                    && mostElements == Integer.MAX_VALUE && mostBytes == Long.MAX_VALUE) {
-                controller = hook.apply(self);
+            BiFunction<Object, Boolean, Object> hook = SpillwayBridge.spiller;
+            if (hook != null) {
+                controller = hook.apply(self, mostElements != Integer.MAX_VALUE || mostBytes != Long.MAX_VALUE);
                 if (controller != null) {
                     mostElements = ((IntSupplier) controller).getAsInt();
                     mostBytes = ((LongSupplier) controller).getAsLong();

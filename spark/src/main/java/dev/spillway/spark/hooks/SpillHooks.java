@@ -2,7 +2,7 @@
 package dev.spillway.spark.hooks;
 
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.apache.spark.util.collection.CompactBuffer;
 import org.apache.spark.util.collection.unsafe.sort.PrefixComparator;
 
@@ -26,11 +26,11 @@ public final class SpillHooks implements Rewritable {
     /**
      * Rewrites the spillers, unless that was done before, and lets them ask a function for their controllers.
      *
-     * @param spiller given a spiller that was just made, answers its controller or null
+     * @param spiller given a spiller that was just made, and whether its user has set a threshold, answers its controller or null
      * @throws IllegalStateException if one of the classes was loaded before without hook; Spark behaves as ever then
      * @throws ReflectiveOperationException if Spark's loader does not let us in
      */
-    public void install(Function<Object, Object> spiller) throws ReflectiveOperationException {
+    public void install(BiFunction<Object, Boolean, Object> spiller) throws ReflectiveOperationException {
         rewrite();
         BridgeClass.set(spark, "spiller", spiller);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.hooks;
 
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongSupplier;
@@ -13,7 +13,7 @@ import org.apache.spark.rdd.SpillwayBridge;
 final class SpillableAdvice {
     private SpillableAdvice() {}
 
-    /** At the end of the constructor: a spiller whose user has set no threshold gets a controller. */
+    /** At the end of the constructor: a spiller gets a controller, if there is one for it. */
     static final class Construct {
         private Construct() {}
 
@@ -23,9 +23,9 @@ final class SpillableAdvice {
                 @Advice.FieldValue(value = SpillHooks.CONTROLLER, readOnly = false) Object controller,
                 @Advice.FieldValue(value = "numElementsForceSpillThreshold", readOnly = false) int mostElements,
                 @Advice.FieldValue(value = "maxSizeForceSpillThreshold", readOnly = false) long mostBytes) {
-            Function<Object, Object> hook = SpillwayBridge.spiller;
-            if (hook != null && mostElements == Integer.MAX_VALUE && mostBytes == Long.MAX_VALUE) {
-                controller = hook.apply(self);
+            BiFunction<Object, Boolean, Object> hook = SpillwayBridge.spiller;
+            if (hook != null) {
+                controller = hook.apply(self, mostElements != Integer.MAX_VALUE || mostBytes != Long.MAX_VALUE);
                 if (controller != null) {
                     mostElements = ((IntSupplier) controller).getAsInt();
                     mostBytes = ((LongSupplier) controller).getAsLong();

@@ -3,6 +3,7 @@ package dev.spillway.spark.leaky;
 
 import dev.spillway.spark.spill.EagerSpill;
 import dev.spillway.spark.spill.EagerSpiller;
+import dev.spillway.spark.ui.StageSum;
 import dev.spillway.spark.ui.TaskReports;
 
 /**
@@ -22,8 +23,11 @@ public record LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupL
         this(metrics, reencodes, groupLimit, eagerSpill, reports, new OpenWalks());
     }
 
-    /** A controller for the running task's map, or null. */
-    EagerSpiller controller() {
-        return eagerSpill == null ? null : eagerSpill.controller(EagerSpill.LEAKY_MAP);
+    /** A controller for the running task's map, or null if eager spill is off or the user has set a threshold. */
+    EagerSpiller controller(UsersThreshold users) {
+        if (eagerSpill != null && users.isSet()) {
+            eagerSpill.leave(StageSum.USER_THRESHOLDS);
+        }
+        return eagerSpill == null || users.isSet() ? null : eagerSpill.controller(EagerSpill.LEAKY_MAP);
     }
 }

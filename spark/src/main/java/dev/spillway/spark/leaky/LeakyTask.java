@@ -60,7 +60,7 @@ final class LeakyTask {
                 settings.walks());
         long free = env.conf().getSizeAsBytes("spark.shuffle.spill.initialMemoryThreshold", 5L << 20);
         UsersThreshold users = UsersThreshold.of(env.conf());
-        map = new LeakyMap<>(context.taskMemoryManager(), files, shuffles.size(), free, users.isSet() ? null : settings.controller(), users);
+        map = new LeakyMap<>(context.taskMemoryManager(), files, shuffles.size(), free, settings.controller(users), users);
         decoder = decoders.get();
         ending = new Ending(this);
         context.addTaskCompletionListener(ending);

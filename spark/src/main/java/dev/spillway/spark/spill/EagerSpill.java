@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.spill;
 
+import dev.spillway.spark.ui.StageSum;
 import dev.spillway.spark.ui.TaskReports;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.MemoryMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Eager spill in one executor: gives each spiller that a task makes its controller. */
-public final class EagerSpill implements Function<Object, Object> {
+/** Eager spill in one executor: gives each spiller that a task makes its controller, and counts those that it leaves to Spark. */
+public final class EagerSpill implements BiFunction<Object, Boolean, Object> {
     /** Kind of the leaky map, which reports its spills itself. */
     public static final String LEAKY_MAP = "LeakyMap";
 
@@ -52,17 +55,46 @@ public final class EagerSpill implements Function<Object, Object> {
         inputs = new StageInputs(context);
     }
 
-    /** The controller of a spiller that the running task has just made; null outside of tasks, and for buffers of rows. */
+    /**
+     * The controller of a spiller that the running task has just made; null outside of tasks, for buffers of rows, for a threshold
+     * of the user's, and for pages that are not in the heap, where no collection sees them.
+     */
     @Override
-    public Object apply(Object spiller) {
+    public Object apply(Object spiller, Boolean isUsersThreshold) {
         try {
-            return RowBuffers.isOne(spiller) ? null : controller(SpillerKind.of(spiller));
+            if (RowBuffers.isOne(spiller)) {
+                return null;
+            }
+            StageSum reason = isUsersThreshold ? StageSum.USER_THRESHOLDS
+                    : ((MemoryConsumer) spiller).getMode() == MemoryMode.ON_HEAP ? null : StageSum.OFF_HEAP_SPILLERS;
+            if (reason == null) {
+                return controller(SpillerKind.of(spiller));
+            }
+            leave(reason);
         } catch (Exception | Error e) {
             // It is called in the constructors of Spark's classes: without a controller they do what they always did.
-            if (!failed.getAndSet(true)) {
-                LOG.warn("Eager spill could not take control of a spiller, which spills as in stock Spark; this is said once", e);
-            }
-            return null;
+            leaveAfter(e);
+        }
+        return null;
+    }
+
+    private void leaveAfter(Throwable failure) {
+        if (!failed.getAndSet(true)) {
+            LOG.warn("Eager spill could not take control of a spiller, which spills as in stock Spark; this is said once", failure);
+        }
+        try {
+            leave(StageSum.FAILED_CONTROLLERS);
+        } catch (Exception | Error e) {
+            LOG.debug("A spiller without a controller was not counted", e);
+        }
+    }
+
+    /** Counts a spiller of the running task that is left to Spark, for one of {@link StageSum#EAGER_FALL_BACKS}. */
+    public void leave(StageSum reason) {
+        TaskContext task = TaskContext.get();
+        if (task != null) {
+            metrics.left(reason);
+            reports.of(task).add(reason, 1);
         }
     }
 

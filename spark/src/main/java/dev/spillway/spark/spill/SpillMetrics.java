@@ -3,6 +3,7 @@ package dev.spillway.spark.spill;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
+import dev.spillway.spark.ui.StageSum;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Metrics of the eager spill of one executor, in the plug-in's registry. */
@@ -35,6 +36,7 @@ public final class SpillMetrics {
         falls = registry.counter(PREFIX + "falls");
         carried = registry.counter(PREFIX + "carried");
         spillMillis = registry.counter(PREFIX + "spillMillis");
+        StageSum.EAGER_FALL_BACKS.forEach(reason -> registry.counter(reason.key()));
         registry.gauge(PREFIX + "thresholdBytes", () -> () -> orNone(threshold.get().bytes()));
         registry.gauge(PREFIX + "thresholdRecords", () -> () -> orNone(threshold.get().elements()));
     }
@@ -43,6 +45,11 @@ public final class SpillMetrics {
     void spilled(String kind, long millis) {
         registry.counter(PREFIX + "spills." + kind).inc();
         spillMillis.inc(millis);
+    }
+
+    /** Counts a spiller that was left to Spark. */
+    void left(StageSum reason) {
+        registry.counter(reason.key()).inc();
     }
 
     private static long orNone(long bound) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.ui;
 
+import java.util.List;
 import java.util.Map;
 
 /** What is summed over the tasks of a stage. */
 public enum StageSum {
     /** Shuffles that were read with values as bytes: one for each partition of an RDD that groups or joins. */
     LEAKY_READS("leakyReads"),
-    /** Fall-backs: partitions of RDDs that group, join or reduce by key, which Spark read its own way; reductions always do. */
+    /** Fall-backs of the leaky buffer: partitions of RDDs that group or join, which Spark read its own way. Logs of before count reductions, too. */
     STOCK_READS("stockReads"),
     /** Values kept as bytes; stock Spark would have made at least one object of each. */
     VALUES("values"),
@@ -22,7 +23,16 @@ public enum StageSum {
     /** Passes that merged spilled runs before the end of a task. */
     MERGES("merges"),
     /** Times a threshold was raised instead of spilling. */
-    RAISES("raises");
+    RAISES("raises"),
+    /** Fall-backs of eager spill: spillers whose user has set a threshold. */
+    USER_THRESHOLDS("eagerSpill.fallBacks.userThreshold"),
+    /** Spillers whose pages are not in the heap. */
+    OFF_HEAP_SPILLERS("eagerSpill.fallBacks.offHeap"),
+    /** Spillers that an error left without a controller. */
+    FAILED_CONTROLLERS("eagerSpill.fallBacks.failed");
+
+    /** Why eager spill leaves a spiller to Spark; their keys are names of metrics, too. */
+    public static final List<StageSum> EAGER_FALL_BACKS = List.of(USER_THRESHOLDS, OFF_HEAP_SPILLERS, FAILED_CONTROLLERS);
 
     private final String key;
 

@@ -3,7 +3,6 @@ package org.apache.spark.rdd;
 
 import java.util.Objects;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import scala.runtime.BoxesRunTime;
 
 /**
@@ -18,8 +17,8 @@ public final class SpillwayBridge {
     /** Given an RDD and the dependencies it has just made, answers them, changed or not. Null: off. */
     public static volatile BiFunction<Object, Object, Object> dependencies;
 
-    /** Given a spiller that was just made, answers what controls its threshold, or null. Null: off. */
-    public static volatile Function<Object, Object> spiller;
+    /** Given a spiller that was just made, and whether its user has set a threshold, answers what controls it, or null. Null: off. */
+    public static volatile BiFunction<Object, Boolean, Object> spiller;
 
     private SpillwayBridge() {}
 

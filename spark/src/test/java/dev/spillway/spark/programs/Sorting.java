@@ -41,7 +41,7 @@ public final class Sorting {
             System.out.println("serialized=" + pairs.partitionBy(new HashPartitioner(300))
                     .map(t -> t._1().hashCode() * 31L + t._2().hashCode()).reduce(Long::sum));
             System.out.println("rows=" + rows(spark, records, partitions));
-            for (String metric : new String[] {"spillers", "raises", "falls", "spillMillis", "state"}) {
+            for (String metric : new String[] {"spillers", "raises", "falls", "spillMillis", "state", "fallBacks.userThreshold", "fallBacks.offHeap"}) {
                 System.out.println("eager." + metric + "=" + Metrics.readOr("eagerSpill." + metric, -2));
             }
             for (String spiller : SPILLERS) {
