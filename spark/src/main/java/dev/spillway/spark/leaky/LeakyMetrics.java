@@ -11,7 +11,7 @@ public final class LeakyMetrics {
     /** Reduce tasks that kept values as bytes. */
     final Counter tasks;
 
-    /** Computations of hooked RDDs that Spark did its own way: another serializer, a reduction, an input without shuffle, a loss by measurement. */
+    /** Partitions of RDDs that group or join which Spark read its own way: another serializer, an input without shuffle, a loss by measurement. */
     final Counter stockTasks;
 
     /** Groups given as collections that read values from disk. */

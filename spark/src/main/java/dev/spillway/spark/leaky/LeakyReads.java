@@ -61,10 +61,10 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
         }
     }
 
-    // Sorts and repartitions read shuffles, too: nothing is lost there.
+    // Sorts, repartitions and reductions read shuffles, too: nothing is lost there.
     private static boolean groups(Object rdd) {
         return !(rdd instanceof ShuffledRDD<?, ?, ?> shuffled)
-                || ((ShuffleDependency<?, ?, ?>) shuffled.dependencies().head()).aggregator().isDefined();
+                || GroupByKey.isIt((ShuffleDependency<?, ?, ?>) shuffled.dependencies().head());
     }
 
     // Null if it cannot be done; nothing was read then, so Spark can.

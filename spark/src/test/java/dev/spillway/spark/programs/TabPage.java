@@ -4,6 +4,7 @@ package dev.spillway.spark.programs;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.apache.spark.HashPartitioner;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -11,7 +12,7 @@ import scala.Tuple2;
 
 /**
  * Groups, sorts and reduces pairs, then fetches the plug-in's tab from its own UI, and prints it. Arguments: records,
- * partitions.
+ * partitions, and what the page has at last, if not a cell with the number of records, which are the values that are grouped.
  */
 public final class TabPage {
     private static final int SLICES = 4;
@@ -29,12 +30,14 @@ public final class TabPage {
             JavaPairRDD<String, String> pairs = pairs(spark, records);
             System.out.println("groups=" + pairs.groupByKey(partitions).count());
             System.out.println("sorted=" + pairs.sortByKey(true, partitions).count());
+            // One of its inputs needs no shuffle, so Spark reads the other one its own way, too.
+            System.out.println("cogrouped=" + pairs.partitionBy(new HashPartitioner(partitions)).cogroup(pairs, partitions).count());
             System.out.println("reduced=" + pairs.reduceByKey((a, b) -> a, partitions).count());
             for (String metric : new String[] {"values", "valueBytes", "spills", "stockTasks"}) {
                 System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
             }
             System.out.println("application=" + spark.sc().applicationId());
-            System.out.println("page=" + pageWith(spark, records));
+            System.out.println("page=" + pageWith(spark, args.length > 2 ? args[2] : "<td>" + String.format(Locale.ROOT, "%,d", records) + "</td>"));
         }
         System.out.println("end=ok");
     }
@@ -45,11 +48,10 @@ public final class TabPage {
                         .mapToObj(i -> new Tuple2<>("key " + i % 1000, "value " + slice + " " + i)).iterator());
     }
 
-    // Listeners run behind the tasks. Every record is a value that is grouped.
-    private static String pageWith(JavaSparkContext spark, long values) throws Exception {
+    // Listeners run behind the tasks.
+    private static String pageWith(JavaSparkContext spark, String wanted) throws Exception {
         spark.sc().listenerBus().waitUntilEmpty();
         String url = spark.sc().uiWebUrl().get() + "/spillway/";
-        String wanted = "<td>" + String.format(Locale.ROOT, "%,d", values) + "</td>";
         long began = System.currentTimeMillis();
         String page = Http.page(url);
         while (!page.contains(wanted) && System.currentTimeMillis() - began < PATIENCE_MILLIS) {
