@@ -12,12 +12,14 @@ final class PageText {
     private static final List<String> STATE_HEADS = List.of("Mechanism", "State", "Executors started so", "Last executor", "Detail");
     private static final List<String> STAGE_HEADS = List.of("Stage", "Description", "Tasks", "Read", "DMR (mean / largest task)",
             "Values kept as bytes", "Objects avoided (at least)", "Spills", "Spill time", "Spilled to disk", "Threshold over time",
-            "GC time (share)", "Fetch wait", "Fetch requests", "Fall-backs");
+            "GC time (share)", "Fetch wait", "Fetch requests", "Fall-backs of leakyBuffer", "Fall-backs of eagerSpill");
     private static final String LEGEND = "DMR is the input of a task, input and shuffle bytes as Spark counts them, divided by its"
             + " memory: the executor's heap memory for execution and storage divided by the tasks it runs at once. Each value kept as"
             + " bytes is at least one object less on the heap. Spills and their time are those of leaky maps and, with eager spill, of"
             + " Spark's sorters and maps; spilled to disk is all. Times are sums over tasks; a thousand stages are kept. Fall-backs"
-            + " are partitions of RDDs that group, join or reduce, which Spark read its own way; reductions always are.";
+            + " of leakyBuffer are partitions of RDDs that group or join, which Spark read its own way; those of eagerSpill are"
+            + " spillers whose threshold is left to Spark, by reason. Where executors refuse a mechanism, all is; a dash says that it is"
+            + " off.";
 
     private PageText() {}
 
@@ -27,6 +29,7 @@ final class PageText {
                 + Xhtml.table("spillway-states", STATE_HEADS, states.stream()
                         .sorted(Comparator.comparing(StateRow::key)).map(PageText::cells).toList())
                 + Xhtml.element("h4", "Stages")
+                + FallBacks.refusals(states)
                 + Xhtml.table("spillway-stages", STAGE_HEADS, stages.stream()
                         .sorted(Comparator.comparingInt(StageRow::stage).thenComparingInt(StageRow::attempt).reversed())
                         .map(PageText::cells).toList())
@@ -54,10 +57,11 @@ final class PageText {
                 time(row.gcMillis()) + share(row.gcMillis(), row.runMillis()),
                 time(row.fetchWaitMillis()),
                 time(row.fetchMillis()),
-                number(StageSum.STOCK_READS.in(row.sums())));
+                FallBacks.ofLeakyBuffer(row),
+                FallBacks.ofEagerSpill(row));
     }
 
-    private static String number(long value) {
+    static String number(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 

@@ -29,6 +29,7 @@ public final class SpillwayListener extends SparkListener {
     private final Rows rows;
     private final LongSupplier nanoClock;
     private final ExecutorMemory memory = new ExecutorMemory();
+    private final ExecutorStates executors = new ExecutorStates();
     // In the order of their last event: a long stage is not the oldest.
     private final Map<StageAttempt, StageTotals> stages = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<StageAttempt, Long> writtenAt = new HashMap<>();
@@ -74,7 +75,8 @@ public final class SpillwayListener extends SparkListener {
         // A task that was lost has no metrics.
         if (event.taskMetrics() != null) {
             StageAttempt stage = new StageAttempt(event.stageId(), event.stageAttemptId());
-            totals(stage.stage(), stage.attempt()).add(event.taskMetrics(), memory.perTask(event.taskInfo().executorId()));
+            String executor = event.taskInfo().executorId();
+            totals(stage.stage(), stage.attempt()).add(event.taskMetrics(), memory.perTask(executor), executors.of(executor));
             Long last = writtenAt.get(stage);
             if (last == null || nanoClock.getAsLong() - last >= PAUSE_NANOS) {
                 write(stage);
@@ -95,6 +97,7 @@ public final class SpillwayListener extends SparkListener {
             write(new StageAttempt(sums.stageId(), sums.stageAttempt()));
         } else if (event instanceof SpillwayStateEvent state) {
             begin();
+            executors.started(state);
             count(state);
         }
     }

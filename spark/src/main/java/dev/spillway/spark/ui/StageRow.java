@@ -23,11 +23,17 @@ import org.apache.spark.util.kvstore.KVIndex;
  * @param diskBytesSpilled bytes of all spill files, also of those that Spark wrote its own way
  * @param sums by {@link StageSum#key()}
  * @param thresholds spill thresholds over time
+ * @param notOn tasks on executors where a mechanism was not on, by {@link ExecutorStates#key}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record StageRow(int stage, int attempt, String name, long tasks, long bytesRead, double dmr, double largestDmr,
         long runMillis, long gcMillis, long fetchWaitMillis, long fetchMillis, long diskBytesSpilled, Map<String, Long> sums,
-        List<ThresholdPoint> thresholds) {
+        List<ThresholdPoint> thresholds, Map<String, Long> notOn) {
+    /** Takes a missing part, as a database of another version may have it, for an empty one. */
+    public StageRow {
+        notOn = notOn == null ? Map.of() : Map.copyOf(notOn);
+    }
+
     /** What the store finds it by. Not a component: those would carry the annotation twice. */
     @KVIndex
     public String key() {

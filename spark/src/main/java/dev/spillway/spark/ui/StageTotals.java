@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.ui;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.spark.executor.TaskMetrics;
 
 /** One stage as events tell it: Spark's metrics of its tasks, and the plug-in's sums. */
@@ -20,6 +22,7 @@ final class StageTotals {
     private long fetchWaitMillis;
     private long fetchMillis;
     private long diskBytesSpilled;
+    private final Map<String, Long> notOn = new HashMap<>();
 
     StageTotals(StageAttempt stage) {
         this.stage = stage;
@@ -34,8 +37,8 @@ final class StageTotals {
         report = event;
     }
 
-    /** Adds a task that has ended; its memory is 0 if not known. */
-    void add(TaskMetrics task, long memoryPerTask) {
+    /** Adds a task that has ended; its memory is 0 if not known. With what was not on where it ran, by {@link ExecutorStates#key}. */
+    void add(TaskMetrics task, long memoryPerTask, Set<String> notOnThere) {
         long read = task.inputMetrics().bytesRead() + task.shuffleReadMetrics().totalBytesRead();
         tasks++;
         bytesRead += read;
@@ -49,11 +52,12 @@ final class StageTotals {
         fetchWaitMillis += task.shuffleReadMetrics().fetchWaitTime();
         fetchMillis += task.shuffleReadMetrics().remoteReqsDuration();
         diskBytesSpilled += task.diskBytesSpilled();
+        notOnThere.forEach(key -> notOn.merge(key, 1L, Long::sum));
     }
 
     StageRow row() {
         return new StageRow(stage.stage(), stage.attempt(), name, tasks, bytesRead,
                 memory == 0 ? -1 : (double) bytesReadWithMemory / memory, largestDmr, runMillis, gcMillis, fetchWaitMillis, fetchMillis,
-                diskBytesSpilled, report == null ? Map.of() : report.sums(), report == null ? List.of() : report.thresholds());
+                diskBytesSpilled, report == null ? Map.of() : report.sums(), report == null ? List.of() : report.thresholds(), notOn);
     }
 }

@@ -36,7 +36,7 @@ class PageTextTest {
     @Test
     void theLatestStageComesFirst() {
         String text = PageText.of(List.of(), List.of(row("n"), new StageRow(
-                10, 0, "later", 0, 0, -1, -1, 0, 0, 0, 0, 0, Map.of(), List.of())));
+                10, 0, "later", 0, 0, -1, -1, 0, 0, 0, 0, 0, Map.of(), List.of(), Map.of())));
         assertTrue(text.indexOf("later") < text.indexOf("<td>n</td>"), text);
         assertEquals(1, text.split("<td>10.0</td>", -1).length - 1);
     }
@@ -46,7 +46,7 @@ class PageTextTest {
                 Map.of("values", 1_234_567L, "valueBytes", 12L << 20, "spills", 42L, "spillMillis", 2500L),
                 List.of(new ThresholdPoint(1000, "A", Long.MAX_VALUE, 1024),
                         new ThresholdPoint(1500, "B", 2000, Long.MAX_VALUE),
-                        new ThresholdPoint(2500, "A", Long.MAX_VALUE, Long.MAX_VALUE)));
+                        new ThresholdPoint(2500, "A", Long.MAX_VALUE, Long.MAX_VALUE)), Map.of());
     }
 
     private static Node parsed(String page) {

@@ -97,10 +97,24 @@ class SpillwayListenerTest {
     }
 
     @Test
+    void tasksOnExecutorsWhereAMechanismIsNotOnAreCounted() {
+        seeOurs();
+        listener.onOtherEvent(new SpillwayStateEvent("leakyBuffer", "REFUSED", "2", "why"));
+        listener.onOtherEvent(new SpillwayStateEvent("eagerSpill", "OFF", "2", "set so"));
+        listener.onTaskEnd(LogLines.task(1, "1", 10, 10));
+        listener.onTaskEnd(LogLines.task(1, "2", 10, 10));
+        listener.onTaskEnd(LogLines.task(1, "2", 10, 10));
+        listener.onTaskEnd(LogLines.task(1, "unknown", 10, 10));
+        listener.flush();
+        assertEquals(4, row(1).tasks());
+        assertEquals(Map.of("leakyBuffer REFUSED", 2L, "eagerSpill OFF", 2L), row(1).notOn());
+    }
+
+    @Test
     void rowsCanLieInADatabase() throws Exception {
         KVStoreSerializer disk = new KVStoreSerializer();
         StageRow stage = new StageRow(1, 2, "n", 3, 4, 0.5, 0.75, 5, 6, 7, 9, 8, Map.of("values", 9L),
-                List.of(new ThresholdPoint(1, "A", 2, 3)));
+                List.of(new ThresholdPoint(1, "A", 2, 3)), Map.of("leakyBuffer REFUSED", 2L));
         assertEquals(stage, disk.deserialize(disk.serialize(stage), StageRow.class));
         StateRow state = new StateRow("leakyBuffer", "ON", "groups", 2, "2");
         assertEquals(state, disk.deserialize(disk.serialize(state), StateRow.class));
