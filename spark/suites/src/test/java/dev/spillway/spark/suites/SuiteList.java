@@ -20,7 +20,7 @@ final class SuiteList {
         void run(Path directory, String... columns) throws Exception;
     }
 
-    private static final List<String> RESOURCES = List.of("/leaky-suites.csv", "/mllib-suites.csv", "/suites.csv");
+    private static final List<String> RESOURCES = List.of("/leaky-suites.csv", "/mllib-suites.csv", "/spilling-suites.csv", "/suites.csv");
 
     private SuiteList() {}
 

@@ -154,6 +154,25 @@ final class SuiteRun {
         return count("Eager spill controls ");
     }
 
+    /** Times that a leaky map spilled because its controller said so. */
+    long leakySpills() {
+        return spills("LeakyMap");
+    }
+
+    /** The same of Spark's own sorters and maps. */
+    long otherSpills() {
+        return spills("(?!LeakyMap,)[^,]+");
+    }
+
+    // What the law decided is logged before the spill, and each spill after it, also those that Spark decided.
+    private long spills(String kind) {
+        return Math.min(matches("spill,\\d+," + kind + ",.*"), matches("spilled,\\d+," + kind + ",.*"));
+    }
+
+    private long matches(String line) {
+        return log.stream().filter(Pattern.compile(line).asMatchPredicate()).count();
+    }
+
     private long count(String text) {
         return log.stream().filter(line -> line.contains(text)).count();
     }
