@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LeakySuitesTest {
     private static final String LIST = "/leaky-suites.csv";
 
-    // The first threshold is a thousandth of the heap, divided by the tasks at once, but 64 KiB at least; leaky maps hold two megabytes in any case.
+    // The first threshold is a thousandth of the heap, divided by the tasks at once, but 64 KiB at least.
     private static final String[] LEAST_THRESHOLDS = {
         LeakySuite.KRYO, "-Xmx256m", "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.initialFraction=0.001",
         "-Dspark.spillway.eagerSpill.minSize=64k", "-Dspark.spillway.eagerSpill.minRecords=32", "-Dspark.shuffle.spill.initialMemoryThreshold=0"
