@@ -11,6 +11,7 @@ WHAT = {"GroupingIT": "leaky buffer, every operation against stock, with spills"
         "MLlibIT": "MLlib with its groups and joins leaky against stock",
         "ChangingExecutorsIT": "speculation, decommission, executors with and without the hooks",
         "LargeGroupIT": "a key with more than 2 GiB",
+        "ReducingIT": "reductions and the program's own combinations stay stock",
         "EagerSpillIT": "eager spill, both laws",
         "GcClockIT": "moving to H2 is no garbage collection to eager spill",
         "FullDiskIT": "spills onto a full disk",
@@ -22,7 +23,9 @@ WHAT = {"GroupingIT": "leaky buffer, every operation against stock, with spills"
         "LargeDataIT": "cache in H2, more data than memory",
         "MemoryBalancerIT": "Spark's memory follows the first heap",
         "ClusterOnTestHeapIT": "cache on two executors with a stand-in for H2",
+        "RefusedHooksIT": "grouping and spilling that cannot be hooked",
         "StartUpIT": "banner, refusals, fall-backs"}
+TESTED = "tested"  # the row that has commit and day
 BEGIN, END = "<!-- begin of what make test-matrix writes -->", "<!-- end of what make test-matrix writes -->"
 # Printed by the tests' harness for each program it starts.
 JDK = re.compile(r"^JDK of a program: (.+)$", re.MULTILINE)
@@ -75,26 +78,43 @@ def missing(by_version):
     return [f"{name} on Spark {version}" for version, found in by_version.items() for name in WHAT if name not in found]
 
 
-def table(by_version):
-    """The table in Markdown, a column for each release, and below it why tests were skipped."""
-    others = sorted({name for found in by_version.values() for name in found} - set(WHAT))
-    lines = ["| what | tests | " + " | ".join(f"Spark {version}" for version in by_version) + " |", "|---|---|" + "---|" * len(by_version)]
-    for name in [*WHAT, *others]:
-        cells = [str(found.get(name, "not run")) for found in by_version.values()]
+@dataclass
+class Column:
+    """What a run of one release has in the table. cells: name of a test class -> text; reasons: why tests were skipped, a line each."""
+    cells: dict
+    reasons: list
+
+
+def column(found, tested):
+    """The column of a run. found: name of a test class -> Result; tested: commit and day."""
+    cells = {TESTED: tested} | {name: str(result) for name, result in found.items()}
+    return Column(cells, [f"{name}: {text}" for name, result in found.items() for text in sorted(result.reasons)])
+
+
+def table(columns):
+    """The table in Markdown, of release -> Column, and below it why tests were skipped."""
+    others = sorted({name for one in columns.values() for name in one.cells} - {TESTED, *WHAT})
+    lines = ["| what | tests | " + " | ".join(f"Spark {version}" for version in columns) + " |", "|---|---|" + "---|" * len(columns)]
+    for name in [TESTED, *WHAT, *others]:
+        cells = [one.cells.get(name, "not run") for one in columns.values()]
         lines.append(f"| {WHAT.get(name, '')} | {name} | {' | '.join(cells)} |")
-    reasons = [f"- {name} on Spark {version}: {text}" for version, found in by_version.items()
-               for name, result in found.items() for text in sorted(result.reasons)]
+    reasons = [f"- Spark {version}, {text}" for version, one in columns.items() for text in one.reasons]
     return "\n".join(lines + (["", "Skipped:", "", *reasons] if reasons else [])) + "\n"
 
 
-def versions_of(page):
-    """The releases that have a column in the page's table."""
-    return set(re.findall(r"\| Spark (\S+)(?= \|)", page[page.index(BEGIN):page.index(END)]))
+def columns_of(page):
+    """Release -> Column of the table that the page has."""
+    text = page[page.index(BEGIN):page.index(END)]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("| ")]
+    versions = [head.removeprefix("Spark ") for head in rows[0][2:]] if rows else []
+    return {version: Column({row[1]: row[2 + at] for row in rows[1:]}, re.findall(rf"^- Spark {re.escape(version)}, (.+)$", text, re.MULTILINE))
+            for at, version in enumerate(versions)}
 
 
-def lost(page, by_version):
-    """The releases whose columns the page would lose, because they were not run or not built."""
-    return sorted(versions_of(page) - {version for version, found in by_version.items() if found})
+def merged(page, columns):
+    """The columns of the page's table with those given in their places, in the order of the releases."""
+    every = columns_of(page) | columns
+    return {version: every[version] for version in sorted(every, key=lambda version: [int(part) for part in version.split(".")])}
 
 
 def with_table(page, text):

@@ -15,8 +15,12 @@ def by_version():
     return {version: matrix_table.read([HERE / "reports" / version, HERE / "no-such-directory"]) for version in VERSIONS}
 
 
+def columns(by_version, tested="0123abc, 2026-11-24"):
+    return {version: matrix_table.column(found, tested) for version, found in by_version.items()}
+
+
 def row(by_version, name):
-    rows = [line for line in matrix_table.table(by_version).splitlines() if f"| {name} |" in line]
+    rows = [line for line in matrix_table.table(columns(by_version)).splitlines() if f"| {name} |" in line]
     assert len(rows) == 1, rows
     return [cell.strip() for cell in rows[0].strip("|").split("|")][2:]
 
@@ -30,9 +34,9 @@ def test_a_jdk_whose_test_was_skipped_is_not_claimed(by_version):
 
 
 def test_why_a_test_was_skipped_is_below_the_table(by_version):
-    below = matrix_table.table(by_version).split("Skipped:")[1]
-    assert "- StandaloneIT on Spark 4.1.4: Hadoop [3, 4, 2] of Spark 4.1.4 does not run on JDK 24 and later (HADOOP-19212)\n" in below
-    assert "- LocalCachingIT on Spark 4.2.1: no Spillway JDK: build one" in below
+    below = matrix_table.table(columns(by_version)).split("Skipped:")[1]
+    assert "- Spark 4.1.4, StandaloneIT: Hadoop [3, 4, 2] of Spark 4.1.4 does not run on JDK 24 and later (HADOOP-19212)\n" in below
+    assert "- Spark 4.2.1, LocalCachingIT: no Spillway JDK: build one" in below
 
 
 def test_a_failed_test_stands_out(by_version):
@@ -54,21 +58,35 @@ def test_every_class_of_integration_tests_has_a_row():
     assert sorted(path.stem for path in SOURCES.rglob("*IT.java")) == sorted(matrix_table.WHAT)
 
 
+def test_the_first_row_tells_commit_and_day_of_each_column(by_version):
+    assert row(by_version, "tested") == ["0123abc, 2026-11-24"] * 2
+
+
+def page_of(text):
+    return f"before\n\n{matrix_table.BEGIN}\n{text}{matrix_table.END}\n\nafter\n"
+
+
 def test_the_page_gets_the_table_between_its_marks_only(by_version):
-    page = f"before\n\n{matrix_table.BEGIN}\nold\n{matrix_table.END}\n\nafter\n"
-    changed = matrix_table.with_table(page, matrix_table.table(by_version))
+    changed = matrix_table.with_table(page_of("old\n"), matrix_table.table(columns(by_version)))
     assert changed.startswith(f"before\n\n{matrix_table.BEGIN}\n| what |") and changed.endswith(f"\n{matrix_table.END}\n\nafter\n")
-    assert matrix_table.versions_of(page) == set() and matrix_table.versions_of(changed) == set(VERSIONS)
+    assert matrix_table.columns_of(page_of("old\n")) == {} and list(matrix_table.columns_of(changed)) == list(VERSIONS)
 
 
-def test_a_page_does_not_lose_the_column_of_a_release_that_did_not_run(by_version):
-    page = matrix_table.with_table(f"{matrix_table.BEGIN}\n{matrix_table.END}\n", matrix_table.table(by_version))
-    assert matrix_table.lost(page, {**by_version, "9.0.0": {}}) == []
-    assert matrix_table.lost(page, {**by_version, "4.1.4": {}}) == ["4.1.4"]
-    assert matrix_table.lost(page, {"4.1.4": by_version["4.1.4"]}) == ["4.2.1"]
+def test_a_table_that_was_read_is_written_again_as_it_was(by_version):
+    text = matrix_table.table(columns(by_version))
+    assert matrix_table.table(matrix_table.columns_of(page_of(text))) == text
+
+
+def test_a_release_that_ran_has_a_new_column_and_the_others_keep_theirs(by_version):
+    page = page_of(matrix_table.table(columns(by_version)))
+    new = columns({"4.2.1": by_version["4.1.4"], "4.10.0": by_version["4.1.4"]}, "new")
+    found = matrix_table.merged(page, new)
+    assert list(found) == ["4.1.4", "4.2.1", "4.10.0"]
+    assert [one.cells["tested"] for one in found.values()] == ["0123abc, 2026-11-24", "new", "new"] and found["4.2.1"] == new["4.2.1"]
+    assert found["4.1.4"].cells["StandaloneIT"] == "1 skipped" and found["4.1.4"].reasons == columns(by_version)["4.1.4"].reasons != []
 
 
 def test_the_documentation_has_one_table_between_marks():
     page = (HERE.parents[1] / "docs" / "spark.md").read_text()
     assert page.count(matrix_table.BEGIN) == page.count(matrix_table.END) == 1
-    assert matrix_table.versions_of(page)
+    assert all(one.cells["tested"] for one in matrix_table.columns_of(page).values())
