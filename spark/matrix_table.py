@@ -114,7 +114,7 @@ def columns_of(page):
 def merged(page, columns):
     """The columns of the page's table with those given in their places, in the order of the releases."""
     every = columns_of(page) | columns
-    return {version: every[version] for version in sorted(every, key=lambda version: [int(part) for part in version.split(".")])}
+    return {version: every[version] for version in sorted(every, key=lambda version: [int(part) for part in re.findall(r"\d+", version)])}
 
 
 def with_table(page, text):

@@ -18,9 +18,9 @@ def espill(runs, settings):
     return found
 
 
-def ratios(runs, family):
-    """{scenario: the best of a family / ours} of those that have one."""
-    found = {job: espillruns.ratio(runs, job, espillruns.best(runs, job, family)) for job in goals.jobs(runs)}
+def ratios(runs, family, ours=lambda job: OURS):
+    """{scenario: the best of a family / ours} of those that have one. ours: job -> the setting that stands for eager spill."""
+    found = {job: espillruns.ratio(runs, job, espillruns.best(runs, job, family), ours(job)) for job in goals.jobs(runs)}
     return {espillruns.scenario(runs, job): value for job, value in found.items() if value}
 
 
@@ -65,11 +65,8 @@ def _had_turns(runs, family):
 
 def _stock(runs):
     """Both sides with the collector that is best for them."""
-    found = {}
-    for job in goals.jobs(runs):
-        value = espillruns.ratio(runs, job, espillruns.best(runs, job, "stock"), espillruns.best(runs, job, OURS) or OURS)
-        if value and espillruns.scenario(runs, job) in espillsuite.pressed():
-            found[espillruns.scenario(runs, job)] = value
+    found = ratios(runs, "stock", lambda job: espillruns.best(runs, job, OURS) or OURS)
+    found = {name: value for name, value in found.items() if name in espillsuite.pressed()}
     value = stats.geometric_mean(value.value for value in found.values()) if len(found) == len(espillsuite.pressed()) else None
     said = ", ".join(f"{name} {value.value:.2f}" for name, value in found.items())
     return goals.at_least("stock", "1.5 times faster than stock in the three shuffle-heavy workloads under pressure, each with its best collector (geometric mean)",

@@ -251,8 +251,8 @@ def assert_retires(served, main, arguments, out, reason):
 
 
 def test_a_class_that_waiting_for_a_child_initialises_while_the_run_is_reset_costs_no_server(served):
-    # A race that only the first child's end on a server can lose: the thread that waited for it asks a class of the JDK that is reset
-    # (ForkJoinWorkerThread) and parks, between the reset's preparation and its safepoint. Seen once, in a run of all tests.
+    # A race that was lost once, in a run of all tests. By the source of the JDK, the thread that waited for a server's first child asks
+    # ForkJoinWorkerThread and parks, and may do so between the reset's preparation and its safepoint. Runs often win it without the mend, too.
     for megabytes in range(60, 64):
         options = [f"-Xmx{megabytes}m"]  # a server of its own
         served.start(options=options)
