@@ -25,6 +25,9 @@ WHAT = {"GroupingIT": "leaky buffer, every operation against stock, with spills"
         "ClusterOnTestHeapIT": "cache on two executors with a stand-in for H2",
         "RefusedHooksIT": "grouping and spilling that cannot be hooked",
         "StartUpIT": "banner, refusals, fall-backs"}
+# Those of whose programs some run on the tests' own JDK only, where no test chooses another one.
+ON_OWN_JDK = ("ClusterGroupingIT", "MLlibIT", "ChangingExecutorsIT", "LargeGroupIT", "ReducingIT", "FullDiskIT", "PackagesIT",
+              "SparkTabIT", "ClusterOnTestHeapIT", "RefusedHooksIT", "StartUpIT")
 TESTED = "tested"  # the row that has commit and day
 BEGIN, END = "<!-- begin of what make test-matrix writes -->", "<!-- end of what make test-matrix writes -->"
 # Printed by the tests' harness for each program it starts.
@@ -53,6 +56,11 @@ class Result:
         for output in case.iter("system-out"):
             self.jdks.update(JDK.findall(output.text or ""))
 
+    def also(self, other):
+        """This and what the same class did in another run."""
+        return Result(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped,
+                      self.jdks | other.jdks, self.reasons | other.reasons)
+
     def __str__(self):
         counts = ((self.passed, "pass"), (self.failed, "FAIL"), (self.skipped, "skipped"))
         jdks = f" ({', '.join(sorted(self.jdks))})" if self.jdks else ""
@@ -73,9 +81,14 @@ def read(directories):
     return found
 
 
-def missing(by_version):
+def added(found, more):
+    """What two runs found together. found, more: name of a test class -> Result."""
+    return found | {name: found.get(name, Result()).also(result) for name, result in more.items()}
+
+
+def missing(by_version, classes=tuple(WHAT)):
     """"CLASS on Spark VERSION" of all classes of which a release has no report."""
-    return [f"{name} on Spark {version}" for version, found in by_version.items() for name in WHAT if name not in found]
+    return [f"{name} on Spark {version}" for version, found in by_version.items() for name in classes if name not in found]
 
 
 @dataclass
@@ -89,6 +102,16 @@ def column(found, tested):
     """The column of a run. found: name of a test class -> Result; tested: commit and day."""
     cells = {TESTED: tested} | {name: str(result) for name, result in found.items()}
     return Column(cells, [f"{name}: {text}" for name, result in found.items() for text in sorted(result.reasons)])
+
+
+def patched(old, new):
+    """A column with the cells of a later run of some classes in place of its own; its first row names these classes. old: may be None."""
+    if old is None:
+        return new
+    later = [name for name in new.cells if name != TESTED]
+    kept = [text for text in old.reasons if text.split(":")[0] not in later]
+    tested = f"{old.cells[TESTED]}; {', '.join(later)} {new.cells[TESTED]}"
+    return Column(old.cells | new.cells | {TESTED: tested}, kept + new.reasons)
 
 
 def table(columns):

@@ -18,8 +18,8 @@ test-spark-unit: ## test the plug-in's logic without starting Spark
 
 test-spark: test-plugin test-spark-suites ## everything of the plug-in: its own tests and Spark's (an hour)
 
-test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS), write the table of docs/spark.md
-	@spark/test-matrix $(SPARK_VERSIONS)
+test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS) and JDK, write the table of docs/spark.md (ARGS="--classes A,B" for some tests)
+	@spark/test-matrix $(ARGS) $(SPARK_VERSIONS)
 
 SUITES_RUN = $(MVN) -pl hints,leaky,spark,spark/suites verify -DskipUnitTests=true -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false
 

@@ -86,6 +86,25 @@ def test_a_release_that_ran_has_a_new_column_and_the_others_keep_theirs(by_versi
     assert found["4.1.4"].cells["StandaloneIT"] == "1 skipped" and found["4.1.4"].reasons == columns(by_version)["4.1.4"].reasons != []
 
 
+def test_some_classes_that_ran_later_change_their_cells_and_the_first_row_only(by_version):
+    old = columns(by_version)["4.1.4"]
+    new = matrix_table.column({"StandaloneIT": matrix_table.Result(passed=2, jdks={"25"})}, "new")
+    patched = matrix_table.patched(old, new)
+    assert patched.cells == old.cells | {"StandaloneIT": "2 pass (25)", "tested": "0123abc, 2026-11-24; StandaloneIT new"}
+    assert [text for text in old.reasons if "StandaloneIT" not in text] == patched.reasons != old.reasons
+    assert matrix_table.patched(None, new) == new
+
+
+def test_what_ran_on_two_jdks_is_added_up(by_version):
+    again = {"StandaloneIT": matrix_table.Result(passed=1, failed=1, jdks={"25"})}
+    found = matrix_table.added(by_version["4.2.1"], again)
+    assert str(found["StandaloneIT"]) == "2 pass, 1 FAIL (25, Spillway 25)" and str(found["LocalCachingIT"]) == "2 pass, 1 skipped (17, 25)"
+
+
+def test_classes_that_run_once_more_on_another_jdk_have_a_row():
+    assert set(matrix_table.ON_OWN_JDK) <= set(matrix_table.WHAT)
+
+
 def test_the_documentation_has_one_table_between_marks():
     page = (HERE.parents[1] / "docs" / "spark.md").read_text()
     assert page.count(matrix_table.BEGIN) == page.count(matrix_table.END) == 1

@@ -14,9 +14,10 @@ import org.junit.jupiter.api.Assumptions;
 public final class Jdks {
     private Jdks() {}
 
-    /** The JDK that runs the tests. */
+    /** The JDK of test programs that need no other: property spillway.own.jdk, or the one that runs the tests. */
     public static Path own() {
-        return Path.of(System.getProperty("java.home"));
+        String given = System.getProperty("spillway.own.jdk", "");
+        return given.isBlank() ? Path.of(System.getProperty("java.home")) : named(given);
     }
 
     /** A Spillway image: property spillway.jdk, SPILLWAY_JDK, or dist/jdk of the project; skips the test without one. */
