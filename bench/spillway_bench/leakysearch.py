@@ -5,7 +5,7 @@ from . import leakyruns, stats
 COMPARABLE = 1.05       # within 5% of the reference
 NEAR = 1.2              # a probe that misses by less may be noise: it is repeated once, and the better of the two counts
 REFERENCES = 3          # runs of stock's faster collector at the largest heap, whose median is the reference
-RUNS = 12               # of a scenario, about: four references, three probes of each side among eight heaps, and some of them twice
+RUNS = 13               # of a scenario, about: four references, three or four probes of each side among ten heaps, and some of them twice
 
 
 def smallest_heaps(runner, cases, turn):
