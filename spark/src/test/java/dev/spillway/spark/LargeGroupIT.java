@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @EnabledIfSystemProperty(named = "spillway.test.optimized", matches = "true", disabledReason = "takes minutes and 6 GB: make soak")
 class LargeGroupIT {
     @ParameterizedTest
-    @CsvSource({"1g, false", "6g, true"})
-    void aKeyWithMoreThanTwoGigabytesOfValuesIsWhole(String heap, boolean inMemory) {
+    @CsvSource({"1g, false, true", "6g, true, true", "1g, false, auto"})
+    void aKeyWithMoreThanTwoGigabytesOfValuesIsWhole(String heap, boolean inMemory, String streamGroups) {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own())
                 .options("-Xmx" + heap, "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer", "-Dspark.memory.fraction=0.8",
-                        "-Dspark.spillway.leakyBuffer.streamGroups=true", "-Dspark.spillway.eagerSpill.enabled=false")
+                        "-Dspark.spillway.leakyBuffer.streamGroups=" + streamGroups, "-Dspark.spillway.eagerSpill.enabled=false")
                 .run(LargeGroup.class.getName()).succeeded();
         assertEquals(LargeGroup.right(), run.value("read"), run.output());
         assertEquals("1", run.value("tasks"), run.output());
