@@ -16,11 +16,11 @@ final class LengthPrefixReader extends DeserializationStream {
     private final PlainValues plain;
     private Kryo kryo;
 
-    LengthPrefixReader(KryoSerializerInstance serializer, KryoFormat format, InputStream in) {
+    LengthPrefixReader(KryoSerializerInstance serializer, KryoFormat format, PlainValues plain, InputStream in) {
         this.serializer = serializer;
+        this.plain = plain;
         input = format.input(in).input();
         kryo = serializer.borrowKryo();
-        plain = PlainValues.of(kryo);
     }
 
     @Override

@@ -50,6 +50,8 @@ final class LengthPrefixSerializer extends Serializer implements java.io.Seriali
     private static final class Instance extends SerializerInstance {
         private final KryoSerializerInstance kryo;
         private final KryoFormat format;
+        // The same for all streams: a map task may have one for each reduce task.
+        private PlainValues plain;
 
         Instance(KryoSerializerInstance kryo, KryoFormat format) {
             this.kryo = kryo;
@@ -73,12 +75,19 @@ final class LengthPrefixSerializer extends Serializer implements java.io.Seriali
 
         @Override
         public SerializationStream serializeStream(OutputStream out) {
-            return new LengthPrefixWriter(kryo, format, out);
+            return new LengthPrefixWriter(kryo, format, plainValues(), out);
         }
 
         @Override
         public DeserializationStream deserializeStream(InputStream in) {
-            return new LengthPrefixReader(kryo, format, in);
+            return new LengthPrefixReader(kryo, format, plainValues(), in);
+        }
+
+        private PlainValues plainValues() {
+            if (plain == null) {
+                plain = PlainValues.of(kryo);
+            }
+            return plain;
         }
     }
 }

@@ -23,14 +23,14 @@ final class LengthPrefixWriter extends SerializationStream {
     private final Input scratch;
     private Kryo kryo;
 
-    LengthPrefixWriter(KryoSerializerInstance serializer, KryoFormat format, OutputStream out) {
+    LengthPrefixWriter(KryoSerializerInstance serializer, KryoFormat format, PlainValues plain, OutputStream out) {
         this.serializer = serializer;
         this.format = format;
+        this.plain = plain;
         output = format.output(out);
         value = format.buffer();
         scratch = format.ofBuffer();
         kryo = serializer.borrowKryo();
-        plain = PlainValues.of(kryo);
     }
 
     @Override

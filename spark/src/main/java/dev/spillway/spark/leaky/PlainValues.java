@@ -9,6 +9,7 @@ import com.esotericsoftware.kryo.util.Util;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.spark.serializer.KryoSerializerInstance;
 
 /**
  * Which values need no length before them, because Kryo's bytes of them tell where they end: strings, primitives, arrays of
@@ -53,9 +54,19 @@ final class PlainValues {
         plain = IntStream.range(0, numbers).filter(this::isPlain).toArray();
     }
 
-    /** The plain values of serializers configured alike. */
+    /** The plain values of serializers configured alike. Looks at a thousand numbers, so streams of one instance share them. */
     static PlainValues of(Kryo kryo) {
         return new PlainValues(kryo);
+    }
+
+    /** The plain values of what an instance writes and reads. */
+    static PlainValues of(KryoSerializerInstance serializer) {
+        Kryo any = serializer.borrowKryo();
+        try {
+            return of(any);
+        } finally {
+            serializer.releaseKryo(any);
+        }
     }
 
     private void add(Kryo kryo, int number, Registration registration) {

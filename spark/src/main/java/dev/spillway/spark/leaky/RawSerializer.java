@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
-import com.esotericsoftware.kryo.Kryo;
 import java.io.InputStream;
 import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.KryoSerializer;
@@ -58,12 +57,7 @@ final class RawSerializer extends Serializer {
 
         private PlainValues plainValues() {
             if (plain == null) {
-                Kryo any = kryo.borrowKryo();
-                try {
-                    plain = PlainValues.of(any);
-                } finally {
-                    kryo.releaseKryo(any);
-                }
+                plain = PlainValues.of(kryo);
             }
             return plain;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers;
+import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,11 +20,14 @@ import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.serializer.KryoRegistrator;
 import org.apache.spark.serializer.KryoSerializer;
+import org.apache.spark.serializer.SerializationStream;
+import org.apache.spark.serializer.SerializerInstance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import scala.Tuple2;
 import scala.Tuple3;
+import scala.reflect.ClassTag$;
 
 class PlainValuesTest {
     /** Strings in a form of its own. */
@@ -66,6 +71,26 @@ class PlainValuesTest {
         List<Object> values = values(new Random(11), dimensions(registrator));
         WireFormats.assertRead(kryo, values, kryo, false);
         WireFormats.assertRead(kryo, values, new LengthPrefixSerializer(kryo), true);
+    }
+
+    @Test
+    void streamsOfOneInstanceThatAreWrittenInTurnsHaveTheBytesOfStreamsAlone() {
+        SerializerInstance shared = new LengthPrefixSerializer(new KryoSerializer(new SparkConf(false))).newInstance();
+        SerializerInstance alone = new LengthPrefixSerializer(new KryoSerializer(new SparkConf(false))).newInstance();
+        List<Object> values = values(new Random(12), 0);
+        ByteArrayOutputStream[] bytes = {new ByteArrayOutputStream(), new ByteArrayOutputStream(), new ByteArrayOutputStream()};
+        SerializationStream[] streams = {shared.serializeStream(bytes[0]), shared.serializeStream(bytes[1]), alone.serializeStream(bytes[2])};
+        for (Object value : values) {
+            streams[0].writeValue(value, ClassTag$.MODULE$.Any());
+            streams[2].writeValue(value, ClassTag$.MODULE$.Any());
+            // Other classes than the first stream's last value had.
+            streams[1].writeValue(new Tuple2<>(value, "other"), ClassTag$.MODULE$.Any());
+        }
+        for (SerializationStream stream : streams) {
+            stream.close();
+        }
+        assertArrayEquals(bytes[2].toByteArray(), bytes[0].toByteArray());
+        assertTrue(bytes[1].size() > bytes[0].size());
     }
 
     // Arrays of so many dimensions as the VM has are of no interest where they are not registered.
