@@ -12,7 +12,8 @@ public interface Placement<C> {
     int NO_MEMORY = -1;
 
     /**
-     * Places one record.
+     * Places one record. When its contents find no memory the record is placed once more by the next call that takes records in, so a
+     * placement should answer the same then, and not make a list or count for each call.
      *
      * @param control the record's control information
      * @return a list from {@link LeakyBuffer#newList()}, or {@link #NO_MEMORY}; another number is refused with IndexOutOfBoundsException

@@ -115,7 +115,8 @@ public final class EagerSpiller
     public void accept(long[] elementsBytesNanos) {
         long bytes = elementsBytesNanos[1];
         SpillSample sample = sample(elementsBytesNanos[0], bytes, asForLaw(bytes), elementsBytesNanos[2] / 1_000_000, 0);
-        if (gcAtDecision >= 0) {
+        boolean early = gcAtDecision >= 0;
+        if (early) {
             // Less the collections meanwhile, which would come anyway.
             executor.prices().measured(key.kind(), bytes, Math.max(0, elementsBytesNanos[2] / 1e6 - (executor.gcMillis() - gcAtDecision)));
         }
@@ -124,7 +125,7 @@ public final class EagerSpiller
         spilledBytes += bytes;
         gcAtLastSpill += sample.gcMillis();
         lastSpillMillis += sample.intervalMillis();
-        executor.metrics().spilled(key.kind(), sample.spillMillis());
+        executor.metrics().spilled(key.kind(), sample.spillMillis(), early);
         if (!key.kind().equals(EagerSpill.LEAKY_MAP)) {
             task.report().add(StageSum.SPILLS, 1);
             task.report().add(StageSum.SPILL_MILLIS, sample.spillMillis());

@@ -41,9 +41,10 @@ public final class SpillMetrics {
         registry.gauge(PREFIX + "thresholdRecords", () -> () -> orNone(threshold.get().elements()));
     }
 
-    /** Counts a spill of a spiller of that kind. */
-    void spilled(String kind, long millis) {
+    /** Counts a spill of a spiller of that kind, and apart from it one at a threshold: others Spark forced, for want of memory. */
+    void spilled(String kind, long millis, boolean early) {
         registry.counter(PREFIX + "spills." + kind).inc();
+        registry.counter(PREFIX + "early." + kind).inc(early ? 1 : 0);
         spillMillis.inc(millis);
     }
 

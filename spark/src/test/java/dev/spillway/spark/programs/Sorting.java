@@ -46,6 +46,7 @@ public final class Sorting {
             }
             for (String spiller : SPILLERS) {
                 System.out.println("eager.spills." + spiller + "=" + Metrics.readOr("eagerSpill.spills." + spiller, -2));
+                System.out.println("eager.early." + spiller + "=" + Metrics.readOr("eagerSpill.early." + spiller, 0));
             }
         }
         System.out.println("end=ok");
