@@ -44,7 +44,9 @@ class GroupingIT {
     @ValueSource(strings = {
         "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
         "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
-        "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1",
+        // Streamed groups that are cached move to the second heap.
+        "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1"
+            + " -XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapPath=target -XX:SecondHeapMoveTrigger=64k",
         "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
             + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
             + "scala.reflect.ManifestFactory$AnyManifest",
@@ -64,6 +66,7 @@ class GroupingIT {
         assertEquals(jdkAndOptions.contains("JavaSerializer") ? 4 : 6, number(run, "leaky.sets"), run.output());
         assertTrue(number(run, "leaky.spills") > 10 && number(run, "leaky.spillMillis") > 0, run.output());
         assertEquals(jdkAndOptions.contains("streamGroups=true") ? 1 : 0, number(run, "streamed"), run.output());
+        assertEquals(jdkAndOptions.contains("SecondHeapSize"), number(run, "movedToSecondHeap") > 0, run.output());
     }
 
     @ParameterizedTest

@@ -92,7 +92,9 @@ public final class Grouping {
         print("large", groups.map(Grouping::sum));
         JavaRDD<Tuple2<String, Iterable<String>>> cached = large().persist(StorageLevel.MEMORY_AND_DISK());
         print("largeCached", cached.map(Grouping::sum));
+        System.out.println("movedToSecondHeap=" + Metrics.movedBytes());
         print("largeCachedAgain", cached.map(Grouping::sum));
+        cached.unpersist(true);
         JavaRDD<Tuple2<String, Iterable<String>>> serialized = large().persist(StorageLevel.MEMORY_AND_DISK_SER());
         print("largeSerialized", serialized.map(Grouping::sum));
         print("largeSerializedAgain", serialized.map(Grouping::sum));
