@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+import dev.spillway.SecondHeap;
 import h2test.Gc;
 import h2test.ProcessFiles;
 import java.io.IOException;
@@ -12,7 +13,8 @@ import java.util.Scanner;
 
 /**
  * The program whose heap the tests of this directory look at. It obeys lines of its standard input:
- * "hold MB" holds so many megabytes live, "churn MILLIS" lets objects die in the old generation for so long,
+ * "hold MB" holds so many megabytes live, "array MB" one array of so many besides, "tag MB" tags so many of what is
+ * held, "moved" prints what is in H2, "churn MILLIS" lets objects die in the old generation for so long,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
  * so many megabytes outside of the heap, so many a second,
  * "rss" prints its anonymous memory, "end" ends.
@@ -21,6 +23,8 @@ public final class Job {
     private static final int CHUNK = 32 * 1024;
 
     private final ArrayDeque<byte[]> held = new ArrayDeque<>();
+    private final List<byte[]> tagged = new ArrayList<>();
+    private byte[] array;
     private final List<ByteBuffer> outside = new ArrayList<>();
 
     public static void main(String[] args) throws Exception {
@@ -37,6 +41,9 @@ public final class Job {
                 case "storm" -> churn(commands.nextInt(), 16);
                 case "young" -> Gc.young();
                 case "full" -> Gc.full();
+                case "array" -> array = new byte[commands.nextInt() << 20];
+                case "tag" -> tag(commands.nextInt());
+                case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
                 case "rss" -> { }
@@ -56,6 +63,14 @@ public final class Job {
         }
         while (held.size() < wanted) {
             held.add(new byte[CHUNK]);
+        }
+    }
+
+    // Each array is a root, and none is said to be complete: what moves them is not this program.
+    private void tag(int megabytes) {
+        for (int i = 0; i < megabytes * (1024 * 1024 / CHUNK); i++) {
+            tagged.add(held.remove());
+            SecondHeap.tagRoot(tagged.getLast(), 1);
         }
     }
 

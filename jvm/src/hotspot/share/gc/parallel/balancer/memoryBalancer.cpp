@@ -133,11 +133,33 @@ void MemoryBalancer::set_ceiling(size_t ceiling, size_t memory) {
   Atomic::store(&_memory, memory);
 }
 
-// Reads files in the pause, of which nobody complains at this point. What else the process has is as in the last sample.
-bool MemoryBalancer::reread_ceiling() {
+bool MemoryBalancer::make_room(size_t words) {
   if (!UseMemoryBalancer) {
     return false;
   }
+  const bool reread = reread_ceiling();
+  return leave_to_old(words * HeapWordSize) || reread;
+}
+
+// A large array goes to the old generation, and that may have all of the ceiling but the least young generation.
+bool MemoryBalancer::leave_to_old(size_t bytes) {
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  const size_t ceiling = H1Limits::ceiling(), least_young = H1Limits::least_young();
+  const size_t need = heap->old_gen()->used_in_bytes() + align_up(bytes, GenAlignment);
+  if (!heap->young_gen()->eden_space()->is_empty() || need > MIN2(MaxOldSize, ceiling - MIN2(ceiling, least_young))) {
+    return false;
+  }
+  const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
+  H1Limits::set_limit(ceiling);
+  H1Limits::set_old_need(need);
+  apply_to_young();
+  log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
+                     H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
+  return true;
+}
+
+// Reads files in the pause, of which nobody complains at this point. What else the process has is as in the last sample.
+bool MemoryBalancer::reread_ceiling() {
   const size_t before = Atomic::load(&_memory);
   MemorySignal signal;
   MemoryReading now;

@@ -48,6 +48,8 @@ class MemoryBalancer : public AllStatic {
   static void give_back_gap();
   static void grow_after_full_gc();
   static void raise_limit(size_t bytes);
+  static bool reread_ceiling();
+  static bool leave_to_old(size_t bytes);
 
 public:
   // After the heap was created.
@@ -56,8 +58,9 @@ public:
   // At a safepoint, by the VM thread, when a collection has ended.
   static void after_minor_gc(Ticks start);
   static void after_full_gc(Ticks start);
-  // The last resort before OutOfMemoryError: true if the container has more memory by now than at the last sample.
-  static bool reread_ceiling();
+  // The last resort before OutOfMemoryError, after a full collection: true if the old generation may have room for this many
+  // words by now, as the container has more memory than at the last sample, or the young generation, which is empty, gave way.
+  static bool make_room(size_t words);
 
   // For the balancer's thread.
   static bool wait(int64_t millis);                   // true if a collection has ended

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @summary An array that fits the budget only if the young generation, which is empty, gives way, is no OutOfMemoryError
+ * @library /lib /hints
+ * @build Job
+ * @run main TestLargeArray
+ */
+import h2test.Live;
+import h2test.Vm;
+import java.util.Map;
+
+public class TestLargeArray {
+    public static void main(String[] args) throws Exception {
+        for (String policy : new String[] {"default", "paper"}) {
+            // Of 600 MB the old generation may have 400, of the budget without the 100 of the young one 260. No sample changes that.
+            try (Live live = Vm.start(Map.of(), Vm.balancer("-Xmx600m", "-XX:InitialHeapSize=300m", "-XX:MemoryBudget=360m",
+                    "-XX:MemoryBalancerInterval=3600000", "-XX:MemoryBalancerPolicy=" + policy, "Job"))) {
+                live.await("READY");
+                live.send("hold 5").await("DONE");
+                live.send("array 310").await("DONE");
+                live.send("array 1").await("DONE");
+                live.send("hold 200").await("DONE");
+                live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("an allocation of 310M has no room");
+            }
+        }
+    }
+}
