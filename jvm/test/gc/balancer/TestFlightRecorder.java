@@ -51,6 +51,8 @@ public class TestFlightRecorder {
         Check.that(shrink.getLong("newLimit") < shrink.getLong("limit"), "limits of " + shrink);
         long used = shrink.getLong("used");
         Check.that(used > 0 && used < 64L << 20, "not what is committed but what objects use: " + used);
+        float pressure = shrink.getFloat("memoryPressure");
+        Check.that(pressure >= 0 && pressure <= 1, "a share of time: " + pressure);
         System.out.println("EVENTS");
     }
 }

@@ -78,6 +78,7 @@ static void send_event(const BalancerSample& s, const BalancerDecision& d, doubl
     e.set_refaulted(s.refaulted);
     e.set_gcShare((float)gc_share);
     e.set_ioShare((float)io_share);
+    e.set_memoryPressure((float)(memory_share(s) / 100));
     e.commit();
   }
 }
