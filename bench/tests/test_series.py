@@ -34,7 +34,7 @@ def ran(monkeypatch, places):
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_series_takes_less_than_an_hour_at_most_and_the_command_line_says_so(target, capsys):
     made = target.make(1.0)
-    limits = {"memory": 39, "heavy": 49, "light": 34, "operations": 53}
+    limits = {"memory": 56, "heavy": 49, "light": 34, "operations": 53}
     assert {name: s.minutes() for name, s in made.items() if s.minutes() > limits.get(name, 31)} == {}
     with pytest.raises(SystemExit):
         _parser().parse_args([target.name, "--help"])
@@ -42,8 +42,8 @@ def test_a_series_takes_less_than_an_hour_at_most_and_the_command_line_says_so(t
     assert all(f"  {name} " in said for name in made)
 
 
-def test_both_benchmarks_together_take_less_than_five_hours():
-    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) < 300
+def test_both_benchmarks_together_take_less_than_five_and_a_half_hours():
+    assert sum(s.minutes() for target in TARGETS for s in target.make(1.0).values()) < 330
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -156,7 +156,7 @@ def test_both_sides_take_turns_in_the_search_and_the_first_turn_changes():
 def test_the_search_for_the_smallest_heap_keeps_to_its_plan(ran):
     main(["bench-leaky", "--series", "memory", "--only", "day-keyword"])
     assert len(ran.turns) <= leakysearch.RUNS
-    assert [turn[1] for turn in ran.turns[:4]] == ["Parallel 4096 MB", "G1 4096 MB", "Parallel 4096 MB", "Parallel 4096 MB"]
+    assert [turn[1] for turn in ran.turns[:4]] == ["Parallel 8192 MB", "G1 8192 MB", "Parallel 8192 MB", "Parallel 8192 MB"]
     assert [run["attempt"] for run in result.read("bench-leaky")["runs"][:4]] == [1, 1, 2, 3]
     # Everything takes as long here: both sides reach the smallest heap there is.
     assert {"Parallel 512 MB", "leaky copy 512 MB"} <= {turn[1] for turn in ran.turns}
@@ -167,17 +167,17 @@ def test_a_probe_that_misses_by_little_is_repeated_once_on_both_sides(ran, misse
     ran.seconds = lambda setting: missed_by if setting.heap_mb < 1536 else 1.0
     main(["bench-leaky", "--series", "memory", "--only", "day-keyword"])
     turns = [turn[1] for turn in ran.turns]
-    assert turns.count("Parallel 1024 MB") == turns.count("leaky copy 1024 MB") == times
+    assert turns.count("Parallel 768 MB") == turns.count("leaky copy 768 MB") == times
 
 
 def test_ours_is_tried_with_the_largest_heap_where_no_other_is_fast_enough(ran):
     ran.seconds = lambda setting: 1.0 if "leaky" not in setting.name else 2.0
     main(["bench-leaky", "--series", "memory", "--only", "day-keyword"])
-    assert "leaky copy 4096 MB" in {turn[1] for turn in ran.turns}
+    assert "leaky copy 8192 MB" in {turn[1] for turn in ran.turns}
 
 
 def test_nothing_is_searched_where_stock_dies_with_the_largest_heap(ran):
-    ran.die.update({"Parallel 4096 MB", "G1 4096 MB"})
+    ran.die.update({"Parallel 8192 MB", "G1 8192 MB"})
     main(["bench-leaky", "--series", "memory", "--only", "day-keyword"])
     assert len(ran.turns) == 2
 
