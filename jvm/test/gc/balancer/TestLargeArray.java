@@ -21,7 +21,8 @@ public class TestLargeArray {
                 live.send("array 310").await("DONE");
                 live.send("array 1").await("DONE");
                 live.send("hold 200").await("DONE");
-                live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("an allocation of 310M has no room");
+                live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("grow: shortage")
+                        .has("an allocation of 310M has no room");
             }
         }
     }

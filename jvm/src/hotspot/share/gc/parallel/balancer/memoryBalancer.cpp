@@ -150,7 +150,8 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
     return false;
   }
   const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
-  H1Limits::set_limit(ceiling);
+  // Garbage that an earlier limit left counts as used, so the limit may lack more than the array.
+  raise_limit(MAX2(align_up(bytes, GenAlignment), need + least_young - MIN2(limit, need + least_young)));
   H1Limits::set_old_need(need);
   apply_to_young();
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
