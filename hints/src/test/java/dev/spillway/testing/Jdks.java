@@ -14,9 +14,15 @@ import org.junit.jupiter.api.Assumptions;
 public final class Jdks {
     private Jdks() {}
 
-    /** The JDK of test programs that need no other: property spillway.own.jdk, or the one that runs the tests. */
+    /**
+     * The JDK of test programs that need no other: property spillway.own.jdk (a JDK's home, or stock25 for {@link #stock25}), or
+     * the one that runs the tests.
+     */
     public static Path own() {
         String given = System.getProperty("spillway.own.jdk", "");
+        if (given.equals("stock25")) {
+            return stock25();
+        }
         return given.isBlank() ? Path.of(System.getProperty("java.home")) : named(given);
     }
 
