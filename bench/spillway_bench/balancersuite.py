@@ -49,7 +49,9 @@ def series(scale=1.0):
                    tuple(_case("devices", name, f"{name}/{speed}", scale, read_mb_s=speed) for name in TWO for speed in SPEEDS_MB_S), 60, 3,
                    search, SPLITS + turns, SPLITS),
             Series("phases", "a job whose phases want H1 and page cache in turn", (_case("phases", PHASES, PHASES, scale),), 90, 3, search,
-                   SPLITS + turns, SPLITS)]
+                   SPLITS + turns, SPLITS),
+            Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
+                   tuple(_recorded(name, scale) for name in (*TUNING, *JUDGING, PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
     return {one.name: one for one in made}
 
 
@@ -83,6 +85,17 @@ def _whole(case, scale):
     settings = [balanced(BUDGET_MB, name, policy, scale) if policy else static(heaps(BUDGET_MB)[-1], name, scale) for name, policy in WHOLE.items()]
     large = replace(case, limits=replace(case.limits, limit_mb=BUDGET_MB), more={**case.more, "budget_mb": BUDGET_MB})
     return [(large, setting) for setting in settings]
+
+
+def _recorded(program, scale):
+    case = _case("recorded", program, program, scale)
+    return replace(case, settings=tuple(setting for setting in case.settings if setting.name in (OURS, "balancer, paper")))
+
+
+def _alone(runner, cases, turn, scale):
+    case = _with_inputs(cases[0], scale)
+    for setting in case.settings:
+        runner.run(case, setting, turn)
 
 
 def _early(scale):

@@ -31,7 +31,7 @@ class Case:
 @dataclass(frozen=True)
 class Series:
     """cases: all of it. seconds: of one run, reckoned. search: instead of turns, a function (runner, cases of a scenario, round);
-    searched: the runs that it makes of a scenario, the first of them `once` only, whatever the rounds."""
+    searched: the runs that it makes of a scenario, the first of them `once` only, whatever the rounds. named: it runs only when it is asked for by name."""
     name: str
     shows: str
     cases: tuple
@@ -40,6 +40,7 @@ class Series:
     search: object = None
     searched: int = 0
     once: int = 0
+    named: bool = False
 
     def of(self, only):
         """The cases of the wanted scenarios."""
@@ -104,7 +105,7 @@ class Runner:
 def add_command(commands, target):
     """Adds the benchmark to the command line; its help lists the series with the time of each."""
     lines = [f"  {s.name:<13}{s.minutes():4.0f} min, {s.rounds} round{'s' * (s.rounds > 1)}  {s.shows}" for s in target.make(1.0).values()]
-    whole = sum(s.minutes() for s in target.make(1.0).values())
+    whole = sum(s.minutes() for s in target.make(1.0).values() if not s.named)
     command = commands.add_parser(target.name, help=target.help, formatter_class=argparse.RawDescriptionHelpFormatter, description=target.intro,
                                   epilog="\n".join(["series, with reckoned minutes on two idle cores:", *lines, f"  {'all':<13}{whole:4.0f} min"]))
     command.add_argument("--series", type=_words, help="only these series, separated by commas")
@@ -130,7 +131,7 @@ def choose(target, options):
         raise ValueError("--scale and --rounds must be positive")
     quick = options.quick and not options.series
     found = target.make(_scale(target, options))
-    wanted = options.series or (target.quick[1] if quick else list(found))
+    wanted = options.series or (target.quick[1] if quick else [name for name, series in found.items() if not series.named])
     unknown = [name for name in wanted if name not in found]
     if unknown:
         raise ValueError(f"no series {', '.join(unknown)}; there are: {', '.join(found)}")
