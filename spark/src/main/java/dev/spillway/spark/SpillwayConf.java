@@ -88,10 +88,15 @@ record SpillwayConf(
     }
 
     // A misspelt key would silently leave its default in force.
+    // Spark knows only exact names, so one in other letters would do nothing without a word.
+    private static boolean isOurs(String key) {
+        return (key + ".").regionMatches(true, 0, ConfigKeys.PREFIX, 0, ConfigKeys.PREFIX.length());
+    }
+
     private static void refuseUnknown(SparkConf conf) {
         Set<String> known = ConfigKeys.ALL.stream().map(ConfigKey::name).collect(Collectors.toSet());
         for (Tuple2<String, String> setting : conf.getAll()) {
-            if (setting._1().startsWith(ConfigKeys.PREFIX) && !known.contains(setting._1())) {
+            if (isOurs(setting._1()) && !known.contains(setting._1())) {
                 throw new IllegalArgumentException(
                         "unknown key " + setting._1() + "=" + setting._2() + "; known keys: "
                                 + known.stream().sorted().collect(Collectors.joining(", ")));

@@ -7,7 +7,7 @@ import org.apache.spark.SparkConf;
 
 /** How many tasks of an application share an executor's heap. */
 final class TaskSlots {
-    private static final Pattern LOCAL_THREADS = Pattern.compile("local\\[(\\d+|\\*)(,.*)?]");
+    private static final Pattern LOCAL_THREADS = Pattern.compile("local\\[(\\d+|\\*)(\\s*,.*)?]");
     private static final Pattern LOCAL_CLUSTER = Pattern.compile("local-cluster\\[\\s*\\d+\\s*,\\s*(\\d+)\\s*,.*]");
 
     // Each cluster manager starts a class of its own with the cores it has granted.

@@ -10,6 +10,7 @@ import org.apache.spark.SparkConf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpillwayConfTest {
     @Test
@@ -50,12 +51,13 @@ class SpillwayConfTest {
         assertEquals(expected, SpillwayConf.from(new SparkConf(false).set(ConfigKeys.STREAM_GROUPS.name(), text)).streamGroups());
     }
 
-    @Test
-    void misspeltKeyIsRefusedAndTheKnownOnesAreListed() {
-        SparkConf conf = new SparkConf(false).set("spark.spillway.secondHeap.enabeld", "false");
+    @ParameterizedTest
+    @ValueSource(strings = {"spark.spillway.secondHeap.enabeld", "spark.Spillway.leakyBuffer.enabled", "SPARK.SPILLWAY.onIncompatible", "spark.spillway"})
+    void misspeltKeyIsRefusedAndTheKnownOnesAreListed(String key) {
+        SparkConf conf = new SparkConf(false).set(key, "false");
         String message =
                 assertThrows(IllegalArgumentException.class, () -> SpillwayConf.from(conf)).getMessage();
-        assertTrue(message.contains("secondHeap.enabeld") && message.contains(ConfigKeys.ENABLED.name()), message);
+        assertTrue(message.contains("unknown key " + key + "=") && message.contains(ConfigKeys.ENABLED.name()), message);
     }
 
     @Test

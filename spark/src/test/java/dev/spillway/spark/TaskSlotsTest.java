@@ -17,6 +17,7 @@ class TaskSlotsTest {
         "local[2]; ; 1; 2",
         "local[2]; 8; 1; 2",
         "local[4,3]; ; 2; 2",
+        "local[2 , 3]; ; 1; 2",
         "local[*]; ; 1; 16",
         "local[*,2]; ; 4; 4",
         "local-cluster[2,3,1024]; ; 1; 3",
