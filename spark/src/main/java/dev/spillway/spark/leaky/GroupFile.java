@@ -2,14 +2,17 @@
 package dev.spillway.spark.leaky;
 
 import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.util.Set;
-import java.util.function.Supplier;
+import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.SerializerManager;
 
 /**
@@ -21,7 +24,7 @@ final class GroupFile {
 
     private final SpillFile file;
     private final SerializerManager serializers;
-    private final Supplier<ValueDecoder> decoders;
+    private final ValueDecoders decoders;
     private final OpenWalks walks;
     private final Set<AutoCloseable> owned;
     private final Cleaner.Cleanable deletion;
@@ -35,7 +38,7 @@ final class GroupFile {
      * @param walks bounds what walks hold, and deletes the file and closes walks that nobody refers to
      * @param owned takes what walks hold until they end, for an owner that closes it before; null if there is none
      */
-    GroupFile(SpillFile file, SerializerManager serializers, Supplier<ValueDecoder> decoders, OpenWalks walks,
+    GroupFile(SpillFile file, SerializerManager serializers, ValueDecoders decoders, OpenWalks walks,
             Set<AutoCloseable> owned) {
         this.owned = owned;
         this.file = file;
@@ -69,6 +72,34 @@ final class GroupFile {
 
     ValueDecoder newDecoder() {
         return decoders.get();
+    }
+
+    /** What wrote the values. */
+    KryoSerializer serializer() {
+        return decoders.serializer();
+    }
+
+    /**
+     * Writes how many values there are, and each with its length before it, without making objects of them.
+     *
+     * @throws IOException if the file cannot be read or is not as it was written
+     */
+    void copyTo(Output out) throws IOException {
+        out.writeLong(file.count());
+        try (InputStream stream = open()) {
+            RecordInput records = new RecordInput(stream, false);
+            Input input = records.input();
+            long read = 0;
+            for (; !input.eof(); read++) {
+                records.take(input.readVarInt(true));
+                out.writeVarInt(records.length(), true);
+                out.writeBytes(records.bytes(), records.offset(), records.length());
+            }
+            requireAll(read);
+        } finally {
+            // Or the file could be deleted while it is read.
+            Reference.reachabilityFence(this);
+        }
     }
 
     /** Is told of a walk that has opened the file. */

@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.apache.spark.serializer.KryoSerializerInstance;
 import org.apache.spark.serializer.SerializerManager;
 import org.apache.spark.storage.DiskBlockManager;
@@ -34,7 +33,7 @@ final class SpillFiles {
     private final DiskBlockManager disks;
     private final SerializerManager serializers;
     private final KryoSerializerInstance keys;
-    private final Supplier<ValueDecoder> decoders;
+    private final ValueDecoders decoders;
     private final OpenWalks walks;
     private final TaskClasses classes = new TaskClasses();
     private final Set<File> files = ConcurrentHashMap.newKeySet();
@@ -52,7 +51,7 @@ final class SpillFiles {
      * @param walks over streamed groups, which it bounds and ends
      */
     SpillFiles(DiskBlockManager disks, SerializerManager serializers, KryoSerializerInstance keys,
-            Supplier<ValueDecoder> decoders, OpenWalks walks) {
+            ValueDecoders decoders, OpenWalks walks) {
         this.decoders = decoders;
         this.walks = walks;
         this.disks = disks;

@@ -101,6 +101,16 @@ final class StreamedGroup extends AbstractSeq implements Serializable, KnownSize
         return "StreamedGroup(" + count + " values)";
     }
 
+    /** Those values that are on the heap, which come first. */
+    CompactBuffer<Object> first() {
+        return first;
+    }
+
+    /** Where the others are. */
+    GroupFile file() {
+        return file;
+    }
+
     /** All values in memory, as Spark gives them. */
     CompactBuffer<Object> inMemory() {
         CompactBuffer<Object> all = StockShape.newBuffer();

@@ -8,7 +8,15 @@ import java.util.function.Supplier;
  * need not know the program's classes where a thread of the program walks a group: those of the common pool have the system's.
  */
 final class TaskClasses {
-    private final ClassLoader classes = Thread.currentThread().getContextClassLoader();
+    private final ClassLoader classes;
+
+    TaskClasses() {
+        this(Thread.currentThread().getContextClassLoader());
+    }
+
+    TaskClasses(ClassLoader classes) {
+        this.classes = classes;
+    }
 
     /** What is made while the running thread has the task's loader. */
     <T> T with(Supplier<T> made) {

@@ -118,7 +118,13 @@ class GroupWalkTest extends LeakyMapFixture {
     @Test
     void aSuspendedWalkHasGivenItsDecoderBackAndEndsWithItsTask() throws IOException {
         int[] held = {0};
-        SpillFiles files = new SpillFiles(disks, new org.apache.spark.serializer.SerializerManager(serializer, conf), instance(), () -> counted(held), new OpenWalks());
+        ValueDecoders decoders = new ValueDecoders(serializer) {
+            @Override
+            public ValueDecoder get() {
+                return counted(held);
+            }
+        };
+        SpillFiles files = new SpillFiles(disks, new org.apache.spark.serializer.SerializerManager(serializer, conf), instance(), decoders, new OpenWalks());
         GroupFile group = group(files, false);
         List<StreamedValues<Object>> walks = new ArrayList<>();
         for (int i = 0; i < WALKS; i++) {

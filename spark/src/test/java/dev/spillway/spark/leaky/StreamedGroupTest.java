@@ -5,23 +5,40 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Output;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.FutureTask;
 import net.bytebuddy.ByteBuddy;
+import org.apache.spark.SparkConf;
+import org.apache.spark.io.CompressionCodec;
+import org.apache.spark.serializer.DeserializationStream;
+import org.apache.spark.serializer.KryoSerializer;
+import org.apache.spark.serializer.SerializationStream;
+import org.apache.spark.serializer.SerializerInstance;
 import org.apache.spark.util.collection.CompactBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import scala.Tuple2;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
 
 /** A group that is read from disk is to a program what Spark's collection is. */
 class StreamedGroupTest extends LeakyMapFixture {
     private static final int HELD = 3;
     private static final int VALUES = 500;
+    private static final ClassTag<Object> ANY = ClassTag$.MODULE$.Any();
 
     private SpillFiles files;
 
@@ -141,5 +158,51 @@ class StreamedGroupTest extends LeakyMapFixture {
         assertEquals(ClassLoader.getSystemClassLoader(), other.getContextClassLoader(), "the thread has its own again");
         group.delete();
         ofTask.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true, zstd", "false, false, lz4"})
+    void writtenByAnyKryoItIsTheCollectionThatSparkGives(String unsafe, String references, String codec) throws IOException {
+        StreamedGroup group = group();
+        // The serializer of cached blocks need not be that of the shuffle.
+        SparkConf other = new SparkConf(false).set("spark.kryo.unsafe", unsafe).set("spark.kryo.referenceTracking", references);
+        SerializerInstance blocks = new KryoSerializer(other).newInstance();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        SerializationStream out = blocks.serializeStream(CompressionCodec.createCodec(other, codec).compressedOutputStream(bytes));
+        out.writeObject(new Tuple2<>("before", group), ANY).writeObject(group, ANY).writeObject("after", ANY).close();
+        group.delete();
+        DeserializationStream in = blocks.deserializeStream(CompressionCodec.createCodec(other, codec)
+                .compressedInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        assertEquals(new Tuple2<>("before", stock(VALUES)), in.readObject(ANY));
+        assertInstanceOf(CompactBuffer.class, assertEqual(stock(VALUES), in.readObject(ANY)));
+        assertEquals("after", in.readObject(ANY));
+    }
+
+    private static Object assertEqual(Object expected, Object found) {
+        assertEquals(expected, found);
+        return found;
+    }
+
+    /** Spark writes cached blocks when memory is short, and made an object of each value of a group for it. */
+    @Test
+    void whoWritesItMakesNoObjectsOfItsValues() throws IOException {
+        ValueWriter writer = files.writeValues();
+        writer.write(new byte[] {2, -1, -1}, 0, 3);
+        StreamedGroup group = new StreamedGroup(StockShape.newBuffer(), files.finish(writer, 1, true), 1);
+        assertThrows(RuntimeException.class, () -> group.iterator().next(), "no value of Kryo's");
+        ByteBuffer written = instance().serialize(group, ANY);
+        assertThrows(RuntimeException.class, () -> instance().deserialize(written, ANY));
+        group.delete();
+    }
+
+    @Test
+    void whatItsFileLacksIsNotWrittenAsIfItWereThere() throws IOException {
+        ValueWriter writer = files.writeValues();
+        writer.write(new byte[] {1, 0}, 0, 2);
+        StreamedGroup group = new StreamedGroup(StockShape.newBuffer(), files.finish(writer, 2, true), 2);
+        Exception damaged = assertThrows(KryoException.class, () -> instance().serialize(group, ANY));
+        assertTrue(damaged.getCause().getMessage().contains("is damaged"), damaged.getCause().getMessage());
+        group.delete();
+        assertThrows(KryoException.class, () -> instance().serialize(group, ANY), "its file is gone");
     }
 }
