@@ -87,12 +87,12 @@ record SpillwayConf(
         return conf.get(key.name(), key.defaultText());
     }
 
-    // A misspelt key would silently leave its default in force.
     // Spark knows only exact names, so one in other letters would do nothing without a word.
     private static boolean isOurs(String key) {
         return (key + ".").regionMatches(true, 0, ConfigKeys.PREFIX, 0, ConfigKeys.PREFIX.length());
     }
 
+    // A misspelt key would silently leave its default in force.
     private static void refuseUnknown(SparkConf conf) {
         Set<String> known = ConfigKeys.ALL.stream().map(ConfigKey::name).collect(Collectors.toSet());
         for (Tuple2<String, String> setting : conf.getAll()) {

@@ -88,10 +88,10 @@ final class GroupFile {
         out.writeLong(file.count());
         try (InputStream stream = open()) {
             RecordInput records = new RecordInput(stream, false);
-            Input input = records.input();
+            KillCheck kill = KillCheck.ofThread();
             long read = 0;
-            for (; !input.eof(); read++) {
-                records.take(input.readVarInt(true));
+            for (; take(records); read++) {
+                kill.next();
                 out.writeVarInt(records.length(), true);
                 out.writeBytes(records.bytes(), records.offset(), records.length());
             }
@@ -99,6 +99,20 @@ final class GroupFile {
         } finally {
             // Or the file could be deleted while it is read.
             Reference.reachabilityFence(this);
+        }
+    }
+
+    // Not around what is written: Spark itself says which of its buffers is too small for that.
+    private boolean take(RecordInput records) throws IOException {
+        try {
+            Input input = records.input();
+            if (input.eof()) {
+                return false;
+            }
+            records.take(input.readVarInt(true));
+            return true;
+        } catch (KryoException e) {
+            throw unreadable(e);
         }
     }
 

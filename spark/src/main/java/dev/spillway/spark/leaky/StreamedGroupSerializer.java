@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.Arrays;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.util.collection.CompactBuffer;
 
@@ -20,6 +21,9 @@ import org.apache.spark.util.collection.CompactBuffer;
  * Public because Kryo makes it.
  */
 public final class StreamedGroupSerializer extends Serializer<Object> {
+    private byte[] last;
+    private ValueDecoders decoders;
+
     @Override
     public void write(Kryo kryo, Output output, Object group) {
         StreamedGroup streamed = (StreamedGroup) group;
@@ -38,16 +42,33 @@ public final class StreamedGroupSerializer extends Serializer<Object> {
     @SuppressWarnings("unchecked")
     public Object read(Kryo kryo, Input input, Class<Object> type) {
         CompactBuffer<Object> values = (CompactBuffer<Object>) kryo.readClassAndObject(input);
-        KryoSerializer wrote = serializer(input.readBytes(input.readInt()));
+        byte[] wrote = input.readBytes(input.readInt());
         KillCheck kill = KillCheck.ofThread();
-        try (ValueDecoder decoder = new ValueDecoders(wrote, new TaskClasses(kryo.getClassLoader())).get()) {
+        try (ValueDecoder decoder = decoders(wrote, kryo.getClassLoader()).get()) {
             for (long left = input.readLong(); left > 0; left--) {
                 kill.next();
-                int length = input.readVarInt(true);
-                StockShape.add(values, decoder.value(input.readBytes(length), 0, length));
+                StockShape.add(values, value(decoder, input.readBytes(input.readVarInt(true))));
             }
         }
         return values;
+    }
+
+    // Spark takes Kryo's "buffer underflow" for the end of the stream, which this is not.
+    private static Object value(ValueDecoder decoder, byte[] bytes) {
+        try {
+            return decoder.value(bytes, 0, bytes.length);
+        } catch (KryoException e) {
+            throw new KryoException("a value of a streamed group cannot be read", e);
+        }
+    }
+
+    // A block has many groups of one shuffle, and to find out what is plain to a Kryo takes longer than to make it.
+    private ValueDecoders decoders(byte[] serializer, ClassLoader classes) {
+        if (!Arrays.equals(last, serializer)) {
+            decoders = new ValueDecoders(serializer(serializer), new TaskClasses(classes));
+            last = serializer;
+        }
+        return decoders;
     }
 
     private static byte[] bytes(KryoSerializer serializer) throws IOException {

@@ -37,11 +37,14 @@ class ValueDecoders implements Supplier<ValueDecoder> {
 
     @Override
     public ValueDecoder get() {
-        KryoSerializerInstance instance = (KryoSerializerInstance) serializer.newInstance();
-        Kryo kryo = classes.with(instance::borrowKryo);
-        if (plain == null) {
-            plain = PlainValues.of(kryo);
-        }
-        return new ValueDecoder(instance, kryo, format, plain);
+        // A new instance may have made its Kryo already.
+        return classes.with(() -> {
+            KryoSerializerInstance instance = (KryoSerializerInstance) serializer.newInstance();
+            Kryo kryo = instance.borrowKryo();
+            if (plain == null) {
+                plain = PlainValues.of(kryo);
+            }
+            return new ValueDecoder(instance, kryo, format, plain);
+        });
     }
 }

@@ -17,6 +17,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.FutureTask;
 import net.bytebuddy.ByteBuddy;
 import org.apache.spark.SparkConf;
+import org.apache.spark.TaskContext$;
+import org.apache.spark.TaskContextImpl;
+import org.apache.spark.TaskKilledException;
 import org.apache.spark.io.CompressionCodec;
 import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.KryoSerializer;
@@ -191,7 +194,23 @@ class StreamedGroupTest extends LeakyMapFixture {
         StreamedGroup group = new StreamedGroup(StockShape.newBuffer(), files.finish(writer, 1, true), 1);
         assertThrows(RuntimeException.class, () -> group.iterator().next(), "no value of Kryo's");
         ByteBuffer written = instance().serialize(group, ANY);
-        assertThrows(RuntimeException.class, () -> instance().deserialize(written, ANY));
+        // Of Kryo's own words for it Spark makes the end of the stream, and what follows would be lost without one.
+        scala.collection.Iterator<Object> read = instance().deserializeStream(new ByteArrayInputStream(written.array(), 0, written.limit())).asIterator();
+        assertThrows(KryoException.class, read::hasNext);
+        group.delete();
+    }
+
+    @Test
+    void aTaskThatIsKilledWhileItIsWrittenEnds() throws IOException {
+        StreamedGroup group = new StreamedGroup(StockShape.newBuffer(), file(files, new Object[5000]), 5000);
+        TaskContextImpl task = TaskContext$.MODULE$.empty();
+        TaskContext$.MODULE$.setTaskContext(task);
+        task.markInterrupted("by a test");
+        try {
+            assertThrows(TaskKilledException.class, () -> instance().serialize(group, ANY));
+        } finally {
+            TaskContext$.MODULE$.unset();
+        }
         group.delete();
     }
 
