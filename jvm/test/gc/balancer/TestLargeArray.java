@@ -21,7 +21,7 @@ public class TestLargeArray {
                 live.send("array 310").await("DONE");
                 live.send("array 1").await("DONE");
                 live.send("hold 200").await("DONE");
-                live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("grow: shortage")
+                live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("for a large array")
                         .has("an allocation of 310M has no room");
             }
         }

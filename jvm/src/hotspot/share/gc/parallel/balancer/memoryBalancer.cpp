@@ -124,7 +124,7 @@ void MemoryBalancer::grow_after_full_gc() {
   const size_t bytes = BalancerGuard::shortage(heap->old_gen()->used_in_bytes(), H1Limits::old_limit(),
                                                heap->young_gen()->used_in_bytes());
   if (bytes > 0) {
-    raise_limit(bytes);
+    raise_limit(bytes, "after a full GC");
   }
 }
 
@@ -150,8 +150,9 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
     return false;
   }
   const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
-  // Garbage that an earlier limit left counts as used, so the limit may lack more than the array.
-  raise_limit(MAX2(align_up(bytes, GenAlignment), need + least_young - MIN2(limit, need + least_young)));
+  if (need + least_young > limit) {
+    raise_limit(need + least_young - limit, "for a large array");
+  }
   H1Limits::set_old_need(need);
   apply_to_young();
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
@@ -175,7 +176,7 @@ bool MemoryBalancer::reread_ceiling() {
   return true;
 }
 
-void MemoryBalancer::raise_limit(size_t bytes) {
+void MemoryBalancer::raise_limit(size_t bytes, const char* when) {
   const size_t limit = H1Limits::limit(), ceiling = H1Limits::ceiling();
   // The old generation gets its part of it only.
   const double old_part = (double)MaxOldSize / (double)MaxHeapSize;
@@ -184,8 +185,8 @@ void MemoryBalancer::raise_limit(size_t bytes) {
   if (raised > limit) {
     H1Limits::set_limit(raised);
     BalancerReport::report_shortage(limit, raised);
-    log_info(balancer)("grow: shortage, first heap %zuM -> %zuM, at most %zuM: the old generation lacks %zuM after a full GC",
-                       limit / M, raised / M, ceiling / M, bytes / M);
+    log_info(balancer)("grow: shortage, first heap %zuM -> %zuM, at most %zuM: the old generation lacks %zuM %s",
+                       limit / M, raised / M, ceiling / M, bytes / M, when);
   }
 }
 

@@ -47,7 +47,7 @@ class MemoryBalancer : public AllStatic {
   static void apply_to_young();
   static void give_back_gap();
   static void grow_after_full_gc();
-  static void raise_limit(size_t bytes);
+  static void raise_limit(size_t bytes, const char* when);
   static bool reread_ceiling();
   static bool leave_to_old(size_t bytes);
 
