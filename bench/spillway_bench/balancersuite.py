@@ -18,6 +18,7 @@ SPEEDS_MB_S = (200, 400, 800)
 TIMEOUT_S = 180
 OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
+RECORDED = (OURS, "balancer, paper")
 
 # Rules and constants of the policies may be chosen on the first four only; the others judge them.
 TUNING = ("pagerank", "linear-regression", "svm", "naive-bayes")
@@ -89,7 +90,7 @@ def _whole(case, scale):
 
 def _recorded(program, scale):
     case = _case("recorded", program, program, scale)
-    return replace(case, settings=tuple(setting for setting in case.settings if setting.name in (OURS, "balancer, paper")))
+    return replace(case, settings=tuple(setting for setting in case.settings if setting.name in RECORDED))
 
 
 def _alone(runner, cases, turn, scale):
