@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import com.codahale.metrics.Counter;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import java.io.BufferedInputStream;
-import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,8 +45,16 @@ final class GroupFile {
         this.serializers = serializers;
         this.decoders = decoders;
         this.walks = walks;
-        File path = file.file();
-        deletion = walks.cleaner().register(this, path::delete);
+        deletion = walks.cleaner().register(this, deleting(file, owned == null ? walks.groupFileBytes() : new Counter()));
+    }
+
+    // Static, for the cleaner must not refer to the group.
+    private static Runnable deleting(SpillFile file, Counter bytes) {
+        bytes.inc(file.bytes());
+        return () -> {
+            file.file().delete();
+            bytes.dec(file.bytes());
+        };
     }
 
     /** A walk over the values, which holds nothing until it is asked for the first. */

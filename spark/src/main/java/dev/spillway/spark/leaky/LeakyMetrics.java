@@ -17,6 +17,9 @@ public final class LeakyMetrics {
     /** Groups given as collections that read values from disk. */
     final Counter streamedGroups;
 
+    /** Bytes on disk of streamed groups that tasks have left to the program and that are not collected yet. */
+    final Counter groupFileBytes;
+
     private final Counter values;
     private final Counter valueBytes;
     private final Counter spills;
@@ -28,6 +31,7 @@ public final class LeakyMetrics {
         tasks = registry.counter(PREFIX + "tasks");
         stockTasks = registry.counter(PREFIX + "stockTasks");
         streamedGroups = registry.counter(PREFIX + "streamedGroups");
+        groupFileBytes = registry.counter(PREFIX + "groupFileBytes");
         values = registry.counter(PREFIX + "values");
         valueBytes = registry.counter(PREFIX + "valueBytes");
         spills = registry.counter(PREFIX + "spills");

@@ -20,7 +20,7 @@ import dev.spillway.spark.ui.TaskReports;
 public record LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports, OpenWalks walks) {
     /** Settings of an executor that is starting. */
     public LeakySettings(LeakyMetrics metrics, boolean reencodes, long groupLimit, EagerSpill eagerSpill, TaskReports reports) {
-        this(metrics, reencodes, groupLimit, eagerSpill, reports, new OpenWalks());
+        this(metrics, reencodes, groupLimit, eagerSpill, reports, new OpenWalks(metrics.groupFileBytes));
     }
 
     /** A controller for the running task's map, or null if eager spill is off or the user has set a threshold. */

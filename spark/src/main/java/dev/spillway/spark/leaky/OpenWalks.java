@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark.leaky;
 
+import com.codahale.metrics.Counter;
 import java.lang.ref.Cleaner;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -19,6 +20,20 @@ final class OpenWalks {
 
     private final Cleaner cleaner = Cleaner.create();
     private final Set<GroupWalk> open = new LinkedHashSet<>();
+    private final Counter groupFileBytes;
+
+    /**
+     * None.
+     *
+     * @param groupFileBytes counts what the files of groups take that outlive their tasks
+     */
+    OpenWalks(Counter groupFileBytes) {
+        this.groupFileBytes = groupFileBytes;
+    }
+
+    Counter groupFileBytes() {
+        return groupFileBytes;
+    }
 
     /** Ends walks and deletes files that nobody refers to any more. */
     Cleaner cleaner() {

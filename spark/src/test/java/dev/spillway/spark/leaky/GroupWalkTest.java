@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.codahale.metrics.Counter;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Output;
 import java.io.File;
@@ -124,7 +125,7 @@ class GroupWalkTest extends LeakyMapFixture {
                 return counted(held);
             }
         };
-        SpillFiles files = new SpillFiles(disks, new org.apache.spark.serializer.SerializerManager(serializer, conf), instance(), decoders, new OpenWalks());
+        SpillFiles files = new SpillFiles(disks, new org.apache.spark.serializer.SerializerManager(serializer, conf), instance(), decoders, new OpenWalks(new Counter()));
         GroupFile group = group(files, false);
         List<StreamedValues<Object>> walks = new ArrayList<>();
         for (int i = 0; i < WALKS; i++) {

@@ -3,6 +3,7 @@ package dev.spillway.spark.leaky;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.codahale.metrics.Counter;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Output;
 import dev.spillway.leaky.Contents;
@@ -70,7 +71,7 @@ abstract class LeakyMapFixture {
 
     SpillFiles newFiles() {
         return new SpillFiles(disks, new SerializerManager(serializer, conf), instance(),
-                new ValueDecoders(serializer), new OpenWalks());
+                new ValueDecoders(serializer), new OpenWalks(new Counter()));
     }
 
     KryoSerializerInstance instance() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.codahale.metrics.Counter;
 import com.esotericsoftware.kryo.io.Output;
 import dev.spillway.leaky.LeakyGroups;
 import dev.spillway.leaky.MemoryBudget;
@@ -245,7 +246,7 @@ class SpillFilesTest {
     }
 
     private SpillFiles newFiles(DiskBlockManager disks, SerializerManager serializers) {
-        return new SpillFiles(disks, serializers, instance(), new ValueDecoders(serializer), new OpenWalks());
+        return new SpillFiles(disks, serializers, instance(), new ValueDecoders(serializer), new OpenWalks(new Counter()));
     }
 
     private KryoSerializerInstance instance() {

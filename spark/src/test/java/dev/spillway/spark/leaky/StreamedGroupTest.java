@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.codahale.metrics.Counter;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Output;
@@ -25,6 +26,7 @@ import org.apache.spark.serializer.DeserializationStream;
 import org.apache.spark.serializer.KryoSerializer;
 import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.SerializerInstance;
+import org.apache.spark.serializer.SerializerManager;
 import org.apache.spark.util.collection.CompactBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,6 +200,23 @@ class StreamedGroupTest extends LeakyMapFixture {
         scala.collection.Iterator<Object> read = instance().deserializeStream(new ByteArrayInputStream(written.array(), 0, written.limit())).asIterator();
         assertThrows(KryoException.class, read::hasNext);
         group.delete();
+    }
+
+    @Test
+    void filesThatOutliveTheirTasksAreCountedUntilTheyAreDeleted() throws IOException {
+        Counter bytes = new Counter();
+        SpillFiles ofTask = new SpillFiles(disks, new SerializerManager(serializer, conf), instance(), new ValueDecoders(serializer), new OpenWalks(bytes));
+        GroupFile first = file(ofTask, value(1), value(2));
+        long one = bytes.getCount();
+        GroupFile second = file(ofTask, value(1), value(2));
+        assertTrue(one > 0, "bytes of a file");
+        assertEquals(2 * one, bytes.getCount());
+        ofTask.close();
+        first.delete();
+        first.delete();
+        assertEquals(one, bytes.getCount());
+        second.delete();
+        assertEquals(0, bytes.getCount());
     }
 
     @Test
