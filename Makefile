@@ -49,7 +49,7 @@ ifneq ($(wildcard bench/tests/test_*.py),)
 TESTS += test-bench
 .PHONY: test-bench
 test-bench: venv ## test the demo and the benchmarks' own code
-	@scripts/test-python bench bench/tests -n 2 --dist loadfile
+	@scripts/test-python bench bench/tests
 endif
 
 .PHONY: test-lint test
