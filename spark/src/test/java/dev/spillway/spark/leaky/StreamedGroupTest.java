@@ -179,13 +179,10 @@ class StreamedGroupTest extends LeakyMapFixture {
         DeserializationStream in = blocks.deserializeStream(CompressionCodec.createCodec(other, codec)
                 .compressedInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         assertEquals(new Tuple2<>("before", stock(VALUES)), in.readObject(ANY));
-        assertInstanceOf(CompactBuffer.class, assertEqual(stock(VALUES), in.readObject(ANY)));
+        Object alone = in.readObject(ANY);
+        assertEquals(stock(VALUES), alone);
+        assertInstanceOf(CompactBuffer.class, alone);
         assertEquals("after", in.readObject(ANY));
-    }
-
-    private static Object assertEqual(Object expected, Object found) {
-        assertEquals(expected, found);
-        return found;
     }
 
     /** Spark writes cached blocks when memory is short, and made an object of each value of a group for it. */
