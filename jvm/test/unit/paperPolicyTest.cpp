@@ -329,6 +329,18 @@ TEST(BalancerGuard, at_the_floor_what_is_live_fits_the_old_generation) {
   }
 }
 
+// A large array failed for want of less than the alignment.
+TEST(BalancerGuard, the_least_limit_for_a_need_leaves_it_to_the_old_generation) {
+  const H1Split::Bounds& b = model::Bounds;
+  for (size_t need = 1; need <= b.old - b.alignment; need += 7 * M + 4321) {
+    const size_t kept = (need + b.alignment - 1) / b.alignment * b.alignment;      // H1Limits::set_old_need()
+    const size_t least = H1Split::least_limit(need, b);
+    for (size_t limit = least; limit < least + 2 * b.alignment; limit += b.alignment / 5) {
+      EXPECT_GE(H1Split::old(limit, kept, b), need) << need << " of " << limit;
+    }
+  }
+}
+
 TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
   EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, model::Bounds));
   EXPECT_EQ(768 * M, H1Split::old(1024 * M, 100 * M, model::Bounds));

@@ -41,6 +41,7 @@ static H1Split::Bounds bounds() {
   return { MaxHeapSize, MaxNewSize, MaxOldSize, H1Limits::least_young(), MinOldSize, GenAlignment };
 }
 
+size_t H1Limits::least_limit(size_t old_need) { return H1Split::least_limit(old_need, bounds()); }
 size_t H1Limits::young_limit() { return H1Split::young(limit(), Atomic::load(&_old_need), bounds()); }
 size_t H1Limits::old_limit()   { return H1Split::old(limit(), Atomic::load(&_old_need), bounds()); }
 

@@ -32,6 +32,8 @@ public:
   static size_t ceiling();
 
   static size_t least_young();
+  // At which the old generation may have so many bytes.
+  static size_t least_limit(size_t old_need);
   static size_t young_limit();
   static size_t old_limit();
 

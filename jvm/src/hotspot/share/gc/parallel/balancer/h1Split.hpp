@@ -35,6 +35,11 @@ public:
     return clamp(wanted, MIN2(b.least_young, b.young), b.young);
   }
 
+  // The least limit of which the old one gets what it needs.
+  static size_t least_limit(size_t old_need, const Bounds& b) {
+    return (old_need + b.alignment - 1) / b.alignment * b.alignment + MIN2(b.least_young, b.young);
+  }
+
   static size_t old(size_t limit, size_t old_need, const Bounds& b) {
     const size_t of_young = young(limit, old_need, b);
     const size_t rest = limit > of_young ? (limit - of_young) / b.alignment * b.alignment : 0;

@@ -144,14 +144,13 @@ bool MemoryBalancer::make_room(size_t words) {
 // A large array goes to the old generation, and that may have all of the ceiling but the least young generation.
 bool MemoryBalancer::leave_to_old(size_t bytes) {
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
-  const size_t ceiling = H1Limits::ceiling(), least_young = H1Limits::least_young();
-  const size_t need = heap->old_gen()->used_in_bytes() + align_up(bytes, GenAlignment);
-  if (!heap->young_gen()->eden_space()->is_empty() || need > MIN2(MaxOldSize, ceiling - MIN2(ceiling, least_young))) {
+  const size_t need = heap->old_gen()->used_in_bytes() + align_up(bytes, GenAlignment), least_limit = H1Limits::least_limit(need);
+  if (!heap->young_gen()->eden_space()->is_empty() || need > MaxOldSize || least_limit > H1Limits::ceiling()) {
     return false;
   }
   const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
-  if (need + least_young > limit) {
-    raise_limit(need + least_young - limit, "for a large array");
+  if (least_limit > limit) {
+    raise_limit(least_limit - limit, "for a large array");
   }
   H1Limits::set_old_need(need);
   apply_to_young();
