@@ -91,6 +91,10 @@ public final class EagerSpiller
         SpillThreshold raised = law.raised(threshold, sample);
         SpillTrace.raised(key, threshold, sample, raised);
         set(raised);
+        // The law knows of its own threshold only; Spark compares with the bound, and would spill.
+        if (!bound.equals(raised)) {
+            bound = SpillRation.above(bound, elements, bytes);
+        }
         executor.metrics().raises.inc();
         task.report().add(StageSum.RAISES, 1);
         return 0;

@@ -22,6 +22,12 @@ final class SpillRation {
         return growth <= 1 ? law : new SpillThreshold(grown(law.elements(), growth), grown(law.bytes(), growth), law.overflows());
     }
 
+    /** The same bound, or a higher one where so much is at it: what a task is not to spill now must be below. */
+    static SpillThreshold above(SpillThreshold bound, long elements, long bytes) {
+        return new SpillThreshold(elements <= bound.elements() ? bound.elements() : grown(elements, GROWTH),
+                bytes < bound.bytes() ? bound.bytes() : grown(bytes, GROWTH) + 1, bound.overflows());
+    }
+
     // A product above the range of long becomes its largest value, which is no bound.
     private static long grown(long bound, double growth) {
         return bound == Long.MAX_VALUE ? bound : (long) (bound * growth);

@@ -2,6 +2,7 @@
 package dev.spillway.spark.spill;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.codahale.metrics.MetricRegistry;
 import dev.spillway.spark.ui.TaskReports;
@@ -191,6 +192,21 @@ class EagerSpillerTest {
         assertEquals(16 * MB, sorter.getAsLong());
         taskMetrics.createTempShuffleReadMetrics().incRecordsRead(100);
         assertEquals(1, sorter.applyAsLong(100, 16 * MB), "as much as ten times that will come");
+    }
+
+    /** What a task may hold for its many spills was raised from the law's threshold, not from what it held: Spark spilled at once. */
+    @ParameterizedTest
+    @CsvSource({"20", "400"})
+    void aTaskOfManySpillsThatIsNotToSpillNowIsBelowItsBound(long held) {
+        StageKey key = new StageKey(1, "ExternalSorter");
+        SpillLaw byBytes = new ByteLaw(SpillParameters.PAPER, new SpillLimits(1024, MB, 1000 * MB), 100 * MB, 0);
+        task.countSpill();
+        task.countSpill();
+        EagerSpiller spiller = new EagerSpiller(key, executor, task, byBytes, SpillThreshold.ofBytes(10 * MB));
+        assertEquals((long) (10 * MB * Math.sqrt(1.25)), spiller.getAsLong(), "two spills of three");
+        assertEquals(0, spiller.applyAsLong(1000, held * MB), "no collections yet");
+        assertTrue(spiller.getAsLong() > held * MB, () -> "bound of " + spiller.getAsLong());
+        assertEquals(12.5 * MB, executor.thresholds().begin(key, SpillThreshold.ofBytes(1)).bytes(), "the stage's");
     }
 
     @Test
