@@ -115,6 +115,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
         }
         plugin.metricRegistry().gauge(ShuffleWrites.NAME + ".state", () -> () -> writes.kind().gauge);
         plugin.metricRegistry().gauge(ShuffleWrites.NAME + ".failures", () -> shuffleWrites::failures);
+        ui.gauges().register(plugin.metricRegistry());
     }
 
     /** A number asks whether that RDD is excluded; a map is the state of an executor or what a task did; a list is of eager spill. */

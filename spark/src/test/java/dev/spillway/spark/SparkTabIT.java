@@ -54,6 +54,16 @@ class SparkTabIT {
     }
 
     @Test
+    void sinksShowWhatSparkMeasuredOfAllTasks() {
+        for (String metric : new String[] {"ended", "bytesRead", "runMillis", "diskBytesSpilled"}) {
+            assertTrue(Long.parseLong(run.value("tasks." + metric)) > 0, metric + "\n" + run.output());
+        }
+        for (String metric : new String[] {"gcMillis", "fetchWaitMillis", "fetchMillis", "dmr", "largestDmr"}) {
+            assertTrue(Long.parseLong(run.value("tasks." + metric)) >= 0, metric + "\n" + run.output());
+        }
+    }
+
+    @Test
     void executorsReportToADriverThatGotTheJarFromSparkSubmit(@TempDir Path directory) throws IOException {
         JvmProcess.Result cluster = new SparkSubmit(Jdks.own(), SparkHome.find())
                 .conf("spark.master", "local-cluster[2,1,700]")

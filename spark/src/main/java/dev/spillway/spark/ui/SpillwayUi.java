@@ -15,6 +15,7 @@ public final class SpillwayUi {
 
     private final SparkContext context;
     private final StageReports reports = new StageReports(this::post);
+    private final TaskGauges gauges = new TaskGauges();
     private final AtomicBoolean warned = new AtomicBoolean();
 
     /**
@@ -30,6 +31,7 @@ public final class SpillwayUi {
     public void attach() {
         try {
             context.addSparkListener(reports);
+            context.addSparkListener(gauges);
             if (context.ui().isDefined()) {
                 SparkUI ui = context.ui().get();
                 KVStore store = ui.store().store();
@@ -56,6 +58,11 @@ public final class SpillwayUi {
     /** Takes the reports of tasks. */
     public StageReports reports() {
         return reports;
+    }
+
+    /** Measures of the application's tasks, for sinks. */
+    public TaskGauges gauges() {
+        return gauges;
     }
 
     /** Posts what waits, before the listener bus stops. */

@@ -36,6 +36,11 @@ public final class TabPage {
             for (String metric : new String[] {"values", "valueBytes", "spills", "stockTasks"}) {
                 System.out.println("leaky." + metric + "=" + Metrics.readOr("leakyBuffer." + metric, -1));
             }
+            // Listeners run behind the tasks.
+            spark.sc().listenerBus().waitUntilEmpty();
+            for (String metric : new String[] {"ended", "bytesRead", "runMillis", "gcMillis", "fetchWaitMillis", "fetchMillis", "diskBytesSpilled", "dmr", "largestDmr"}) {
+                System.out.println("tasks." + metric + "=" + Metrics.readOr("tasks." + metric, -2));
+            }
             System.out.println("application=" + spark.sc().applicationId());
             System.out.println("page=" + pageWith(spark, args.length > 2 ? args[2] : "<td>" + String.format(Locale.ROOT, "%,d", records) + "</td>"));
         }
@@ -48,9 +53,7 @@ public final class TabPage {
                         .mapToObj(i -> new Tuple2<>("key " + i % 1000, "value " + slice + " " + i)).iterator());
     }
 
-    // Listeners run behind the tasks.
     private static String pageWith(JavaSparkContext spark, String wanted) throws Exception {
-        spark.sc().listenerBus().waitUntilEmpty();
         String url = spark.sc().uiWebUrl().get() + "/spillway/";
         long began = System.currentTimeMillis();
         String page = Http.page(url);
