@@ -67,6 +67,8 @@ class GroupingIT {
         assertTrue(number(run, "leaky.spills") > 10 && number(run, "leaky.spillMillis") > 0, run.output());
         assertEquals(jdkAndOptions.contains("streamGroups=true") ? 1 : 0, number(run, "streamed"), run.output());
         assertEquals(jdkAndOptions.contains("SecondHeapSize"), number(run, "movedToSecondHeap") > 0, run.output());
+        assertEquals(jdkAndOptions.contains("streamGroups=true"), number(run, "filesOfCached") > 0, run.output());
+        assertEquals(0, number(run, "filesOfDropped"), "files of groups that nothing refers to\n" + run.output());
     }
 
     @ParameterizedTest

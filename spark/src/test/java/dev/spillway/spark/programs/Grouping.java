@@ -4,6 +4,8 @@ package dev.spillway.spark.programs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -23,6 +25,7 @@ import scala.reflect.ClassTag$;
  */
 public final class Grouping {
     private static final int SLICES = 4;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final JavaSparkContext spark;
     private final JavaPairRDD<Object, String> left;
@@ -94,13 +97,29 @@ public final class Grouping {
         print("largeCached", cached.map(Grouping::sum));
         System.out.println("movedToSecondHeap=" + Metrics.movedBytes());
         print("largeCachedAgain", cached.map(Grouping::sum));
+        System.out.println("filesOfCached=" + groupFileBytes());
         cached.unpersist(true);
+        System.out.println("filesOfDropped=" + groupFileBytesAtLast());
         JavaRDD<Tuple2<String, Iterable<String>>> serialized = large().persist(StorageLevel.MEMORY_AND_DISK_SER());
         print("largeSerialized", serialized.map(Grouping::sum));
         print("largeSerializedAgain", serialized.map(Grouping::sum));
         List<Tuple2<String, Iterable<String>>> collected = groups.collect();
         System.out.println("largeCollected=" + collected.stream().mapToLong(Grouping::sum).sum() + "/" + collected.size());
         runLargeJoins();
+    }
+
+    private static long groupFileBytes() {
+        return Metrics.readOr("leakyBuffer.groupFileBytes", -1);
+    }
+
+    // The collector tells the one that deletes them, which is a thread of its own.
+    private static long groupFileBytesAtLast() {
+        long began = System.nanoTime();
+        while (groupFileBytes() > 0 && System.nanoTime() - began < PATIENCE_NANOS) {
+            System.gc();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+        return groupFileBytes();
     }
 
     // One side is a large group, the other side large, small or empty.
