@@ -119,8 +119,8 @@ final class ConfigKeys {
             "copy or prefix",
             APPLICATION,
             "How the reduce side finds a value's bytes: copy reads each value once more than stock and changes nothing on the map"
-                    + " side; prefix lets the map side write the value's length before it. Strings, numbers and arrays of them need neither, nor do with"
-                    + " prefix small tuples, collections and objects of these: their bytes tell their end.",
+                    + " side; prefix lets the map side write the value's length before it. Strings, numbers and arrays of numbers need neither, nor do with"
+                    + " prefix small tuples and objects of these, with collections as members: their bytes tell their end.",
             ConfigParsers.word(WireFormat.class));
 
     static final ConfigKey<StreamGroups> STREAM_GROUPS = new ConfigKey<>(
