@@ -322,6 +322,18 @@ TEST_F(Signals, without_groups_the_machine_counts) {
   EXPECT_EQ(12u * 4096, r.refaulted);
 }
 
+// They are long, and took most of a sample.
+TEST_F(Signals, the_machines_files_are_not_read_where_a_group_is_the_bound) {
+  version_2();
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  file("/proc/meminfo", "MemTotal: 1 kB\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_TRUE(r.container);
+  EXPECT_EQ(512 * M, r.limit);
+}
+
 TEST_F(Signals, nothing_readable_is_no_reading) {
   remove("/proc/meminfo");
   MemorySignal signal;

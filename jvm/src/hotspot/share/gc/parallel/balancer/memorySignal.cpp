@@ -38,6 +38,7 @@ void MemorySignal::probe() {
   char ignored[BalancerFiles::PathSize];
   size_t least = 0;
   _version = 0;
+  _machine = machine_memory();
   // A memory controller belongs to one hierarchy only: that of version 1 if it is listed there.
   if (BalancerFiles::group_directory("memory", _group, _mount, sizeof(_group))) {
     _version = 1;
@@ -106,6 +107,14 @@ static void take_refaults(const char* text, const char* prefix, MemoryReading* r
     r->has_refaults = BalancerText::value(text, key, &pages);
   }
   r->refaulted = pages * CounterPage;
+}
+
+static void take_refaults_of_machine(MemoryReading* r) {
+  char text[BalancerFiles::TextSize];
+  r->has_refaults = false;
+  if (BalancerFiles::read("/proc/vmstat", text, sizeof(text))) {
+    take_refaults(text, "", r);
+  }
 }
 
 static size_t sum(const char* text, const char* const* keys, size_t num) {
@@ -177,10 +186,7 @@ bool MemorySignal::read_machine(MemoryReading* r) {
   r->dirty = (size_t)dirty * K;
   r->page_cache = less(BalancerText::value_or_zero(text, "Cached"), BalancerText::value_or_zero(text, "Shmem") + dirty) * K;
   r->all_cache = r->page_cache;
-  r->has_refaults = false;
-  if (BalancerFiles::read("/proc/vmstat", text, sizeof(text))) {
-    take_refaults(text, "", r);
-  }
+  take_refaults_of_machine(r);
   return total > 0;
 }
 
@@ -211,30 +217,38 @@ bool MemorySignal::read_container(size_t limit, const char* directory, MemoryRea
   return true;
 }
 
+bool MemorySignal::read_bound(size_t limit, const char* directory, MemoryReading* r) const {
+  MemoryReading group = {};
+  if (!read_container(limit, directory, &group)) {
+    return false;
+  }
+  if (!group.has_refaults) {
+    take_refaults_of_machine(&group);
+  }
+  *r = group;
+  return true;
+}
+
 bool MemorySignal::read(MemoryReading* r) const {
   memset(r, 0, sizeof(*r));
-  const bool machine = read_machine(r);
-  if (_version == 0) {
-    return machine;
-  }
   char directory[BalancerFiles::PathSize];
   size_t limit = 0;
   // A limit that cannot be read now is not gone.
-  if (!least_limit(&limit, directory, sizeof(directory)) && _readable) {
+  if (_version != 0 && !least_limit(&limit, directory, sizeof(directory)) && _readable) {
     return false;
   }
-  MemoryReading group = {};
-  if (limit > 0 && (!machine || limit < r->limit)) {
-    if (!read_container(limit, directory, &group)) {
-      return false;
-    }
-    if (!group.has_refaults) {
-      group.has_refaults = r->has_refaults;
-      group.refaulted = r->refaulted;
-    }
-    *r = group;
-    return true;
+  // The machine's files are long, and say nothing that is used where the group's limit is below its memory.
+  if (limit > 0 && limit < _machine) {
+    return read_bound(limit, directory, r);
   }
+  const bool machine = read_machine(r);
+  if (limit > 0 && (!machine || limit < r->limit)) {
+    return read_bound(limit, directory, r);
+  }
+  if (_version == 0) {
+    return machine;
+  }
+  MemoryReading group = {};
   // No limit but the machine's: what others use counts, but refaults and page cache are the group's.
   if (read_group(_group, &group)) {
     r->page_cache = group.page_cache;

@@ -36,11 +36,13 @@ class MemorySignal {
   char _source[BalancerFiles::PathSize + 64];     // for the log
 
   bool _readable;                                 // a file with a limit, at the probe
+  size_t _machine;                                // memory of it, at the probe
 
   bool least_limit(size_t* least, char* directory, size_t size) const;
   bool hidden_limit(size_t* least) const;
   bool read_group(const char* directory, MemoryReading* r) const;
   bool read_container(size_t limit, const char* directory, MemoryReading* r) const;
+  bool read_bound(size_t limit, const char* directory, MemoryReading* r) const;
   static bool read_machine(MemoryReading* r);
 
 public:
