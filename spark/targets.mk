@@ -5,6 +5,8 @@
 MVN ?= mvn -B
 SPARK_VERSIONS ?= 4.1.4 4.2.1 4.3.0
 SUITES_VERSIONS ?= 4.1.3 4.2.0
+# The JDK that runs them: a home, stock25 for a stock JDK 25, or nothing for the JDK 17 that builds.
+SUITES_JDK ?=
 # The only release of which a tests jar of MLlib was found.
 MLLIB_SUITES_VERSIONS ?= 4.1.0
 
@@ -21,9 +23,10 @@ test-spark: test-plugin test-spark-suites ## everything of the plug-in: its own 
 test-matrix: ## test the plug-in on every supported Spark line (SPARK_VERSIONS) and JDK, write the table of docs/spark.md (ARGS="--classes A,B" for some tests)
 	@spark/test-matrix $(ARGS) $(SPARK_VERSIONS)
 
-SUITES_RUN = $(MVN) -pl hints,leaky,spark,spark/suites verify -DskipUnitTests=true -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false
+SUITES_RUN = $(MVN) -pl hints,leaky,spark,spark/suites verify -DskipUnitTests=true -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false \
+  -Dspillway.own.jdk='$(SUITES_JDK)'
 
-test-spark-suites: ## Spark's own suites of caching, grouping and spilling, and MLlib's, with the plug-in (SUITES_VERSIONS; SUITES=<part of a name> for one)
+test-spark-suites: ## Spark's own suites of caching, grouping and spilling, and MLlib's, with the plug-in (SUITES_VERSIONS, SUITES_JDK; SUITES=<part of a name> for one)
 	@for version in $(SUITES_VERSIONS); do \
 	  echo "== suites of Spark $$version"; \
 	  $(SUITES_RUN) -Pspark-suites -Dtest='LeakySuitesTest,SparkSuitesTest' -Dspark.suites.version=$$version -Dsuites='$(SUITES)'; \

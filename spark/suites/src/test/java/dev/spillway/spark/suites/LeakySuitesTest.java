@@ -32,6 +32,22 @@ class LeakySuitesTest {
         return SuiteList.tests(LIST, directory, (work, columns) -> LeakySuite.of(columns).passesWithTheHooks(work, LeakySuite.KRYO));
     }
 
+    // The two suites whose tests group pairs; the others group little, and have no test of the groups themselves.
+    private static boolean groupsPairs(String... columns) {
+        return columns[0].endsWith(".PairRDDFunctionsSuite") || columns[0].endsWith(".DistributedSuite");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> sparksOwnSuiteOfGroupsPassesWithStreamedGroups() throws IOException {
+        return SuiteList.tests(LIST, LeakySuitesTest::groupsPairs, directory, (work, columns) -> LeakySuite.of(columns).passesWithTheHooks(work,
+                LeakySuite.KRYO, "-Dspark.spillway.leakyBuffer.streamGroups=true"));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> sparksOwnSuiteOfGroupsPassesWithJavasSerializer() throws IOException {
+        return SuiteList.tests(LIST, LeakySuitesTest::groupsPairs, directory, (work, columns) -> LeakySuite.of(columns).passesWithTheHooks(work));
+    }
+
     @TestFactory
     Stream<DynamicTest> sparksOwnSuitePassesWithSpillsAtTheLeastThresholds() throws IOException {
         return SuiteList.tests("/spilling-suites.csv", directory, (work, columns) -> LeakySuite.of(columns).passesWithTheHooks(work, LEAST_THRESHOLDS));
