@@ -8,7 +8,7 @@ BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 asks_help = $(filter --help -h,$(ARGS))
 BENCH_READY = $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm) java)
 
-.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup record-balancer bench-jobs-sweep check-goals bench-jobs
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup record-balancer bench-jobs-sweep check-goals bench-jobs bench-neo4j
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
 	$(BENCH) demo $(if $(EDGES),--edges "$(EDGES)") $(ARGS)
@@ -32,7 +32,9 @@ bench-leaky: deps venv java ## measure grouping and joining with values as bytes
 bench-espill: deps venv java ## measure spill thresholds that follow GC time, on a stock JDK (ARGS=--quick or --help)
 	$(BENCH) bench-espill $(ARGS)
 
-bench-balancer: $(BENCH_READY) ## measure the memory balancer against every static split of its budget, in series (ARGS=--plan, --quick or --help)
+# Without --only, and where it names neo4j.
+needs_neo4j = $(if $(findstring --only,$(ARGS)),$(findstring neo4j,$(ARGS)),$(if $(asks_help)$(filter --plan --quick,$(ARGS)),,yes))
+bench-balancer: $(BENCH_READY) $(if $(needs_neo4j),bench-neo4j) ## measure the memory balancer against every static split of its budget, in series (ARGS=--plan, --quick or --help)
 	$(BENCH) bench-balancer $(ARGS)
 
 bench-warm: $(if $(asks_help)$(filter --plan,$(ARGS)),venv,deps venv $(if $(SPILLWAY_JDK),,jvm warm)) ## measure warm servers against plain java, AppCDS and the AOT cache (ARGS=--quick, --plan or --help)
@@ -52,5 +54,10 @@ check-goals: venv ## recompute the goals of all results from their raw runs, lis
 
 bench-jobs: ## build the jar of the Spark jobs
 	@mkdir -p build/logs && { mvn -B -ntp -pl bench/jobs package >build/logs/bench-jobs.log 2>&1 || { tail -n 30 build/logs/bench-jobs.log; exit 1; }; }
+
+# Neo4j's classes need a newer compiler than the JDK 17 that builds the rest.
+bench-neo4j: ## get Neo4j and its graph data science library (160 MB, GPL 3) and build the job of bench-balancer that runs them
+	@mkdir -p build/logs && { mvn -B -ntp -Pneo4j -pl hints,bench/neo4j package -DskipTests -Dspillway.stock.jdk="$$(jvm/build/boot-jdk)" \
+	  >build/logs/bench-neo4j.log 2>&1 || { tail -n 30 build/logs/bench-neo4j.log; exit 1; }; }
 
 test-bench: bench-jobs warm

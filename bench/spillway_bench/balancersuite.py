@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from . import balancersearch, data, paths
+from . import balancersearch, data, neo4j, paths
 from .plan import Plan
 from .series import Case, Series
 from .setting import Setting
@@ -12,27 +12,33 @@ from .spark import Job, Limits, Watch
 BUDGET_MB, SMALL_MB = 1536, 1152
 # H1 from the smallest heap that Spark's driver takes to the share of the budget that the default split has.
 SMALLEST_MB, DEFAULT_SHARE, SPLITS = 480, 0.75, 7
-LEAST_MB = 256                    # -Xms beside the balancer: Spark looks at -Xmx only
+LEAST_MB = SMALLEST_MB            # -Xms beside the balancer: it has the range of the splits, or the best of them would be no bound
 H2_MB = 4096
-SPEEDS_MB_S = (200, 400, 800)
-TIMEOUT_S = 180
+SPEEDS_MB_S = (100, 200, 400)
+TIMEOUT_S = 400
+ROUNDS = 5
 OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
 RECORDED = (OURS, "balancer, paper")
 
 # Rules and constants of the policies may be chosen on the first four only; the others judge them.
 TUNING = ("pagerank", "linear-regression", "svm", "naive-bayes")
-JUDGING = ("connected-components", "logistic-regression", "kmeans", "relational")
+JUDGING = ("connected-components", "logistic-regression", "kmeans", "relational", "neo4j")
 TWO = ("connected-components", "logistic-regression")
+# They read their cached points again and again; connected components reads too little for a limit to matter.
+SCANNING = ("kmeans", "logistic-regression")
 PHASES = "phases"
 
 # The rest is of sweeps/jobs.json, which is for 1 GB: so large that the cached data exceed what the smallest H1 leaves to page cache.
 _LARGER = {"pagerank": {"vertices": 130_000}, "connected-components": {"vertices": 110_000}, "naive-bayes": {"examples": 1_200_000}}
-_OWN = {"kmeans": {"arguments": {"records": 1_600_000, "dimensions": 100, "iterations": 5, "partitions": 16}},
+_OWN = {"neo4j": {"arguments": {"graphs": 8, "nodes": 100_000, "degree": 100, "rounds": 2, "iterations": 10}, "program": neo4j.command},
+        # Its table is columns, a third of the size of rows.
+        "relational": {"arguments": {"rows": 40_000_000, "iterations": 3, "partitions": 16, "cached": "table"}},
+        "kmeans": {"arguments": {"records": 1_600_000, "dimensions": 100, "iterations": 5, "partitions": 16}},
         # Cached points that fit the page cache beside a small H1 only, and sorts that want a large one.
         PHASES: {"arguments": {"examples": 14_000, "features": 5000, "records": 1_500_000, "rounds": 2, "sorts": 5, "scans": 40,
                                "partitions": 16, "reducers": 2}}}
-_SCALED = ("vertices", "examples", "records", "rows")
+_SCALED = ("vertices", "examples", "records", "rows", "nodes")
 # The plug-in's other mechanism would change what a shuffle needs of H1.
 _CONF = ("spark.spillway.leakyBuffer.enabled=false",)
 
@@ -43,13 +49,13 @@ def series(scale=1.0):
     whole = partial(search, whole=partial(_whole, scale=scale))
     turns = balancersearch.BEST + 1 + len(POLICIES)
     made = [Series("splits", "static splits, the default split and all policies, job by job",
-                   tuple(_case("splits", name, name, scale) for name in (*TUNING, *JUDGING)), 45, 5, search, SPLITS + turns, SPLITS),
+                   tuple(_case("splits", name, name, scale) for name in (*TUNING, *JUDGING)), 75, ROUNDS, search, SPLITS + turns, SPLITS),
             Series("budget", f"the same with {SMALL_MB} MB, and turns with all of the {BUDGET_MB} MB",
-                   tuple(_case("budget", name, name, scale, SMALL_MB) for name in TWO), 45, 5, whole, SPLITS + turns + len(WHOLE), SPLITS),
+                   tuple(_case("budget", name, name, scale, SMALL_MB) for name in TWO), 75, ROUNDS, whole, SPLITS + turns + len(WHOLE), SPLITS),
             Series("devices", "the same on devices that give so many MB in a second",
-                   tuple(_case("devices", name, f"{name}/{speed}", scale, read_mb_s=speed) for name in TWO for speed in SPEEDS_MB_S), 60, 3,
+                   tuple(_case("devices", name, f"{name}/{speed}", scale, read_mb_s=speed) for name in SCANNING for speed in SPEEDS_MB_S), 75, ROUNDS,
                    search, SPLITS + turns, SPLITS),
-            Series("phases", "a job whose phases want H1 and page cache in turn", (_case("phases", PHASES, PHASES, scale),), 90, 3, search,
+            Series("phases", "a job whose phases want H1 and page cache in turn", (_case("phases", PHASES, PHASES, scale),), 90, ROUNDS, search,
                    SPLITS + turns, SPLITS),
             Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
                    tuple(_recorded(name, scale) for name in (*TUNING, *JUDGING, PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
@@ -111,7 +117,8 @@ def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
                 *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
     more = {"program": program, "half": "tuning" if program in TUNING else "judging", "budget_mb": budget_mb,
             "default_split": f"H1 {heaps(budget_mb)[-1]} MB", "read_mb_s": read_mb_s}
-    return Case(name, scenario, Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}"), settings,
+    job = Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}", spec.get("program"))
+    return Case(name, scenario, job, settings,
                 float(read_mb_s or budget_mb), Limits(budget_mb, TIMEOUT_S, read_mb_s=read_mb_s), Watch(balancer=True), more)
 
 

@@ -37,7 +37,7 @@ def commit(directory):
 
 
 # What benchmarks measure, as opposed to what measures and what tests.
-PRODUCT = ("pom.xml", "jvm", ":(exclude)jvm/test", "hints", "leaky", "spark", "bench/jobs", ":(exclude,glob)**/src/test/**")
+PRODUCT = ("pom.xml", "jvm", ":(exclude)jvm/test", "hints", "leaky", "spark", "bench/jobs", "bench/neo4j", ":(exclude,glob)**/src/test/**")
 
 
 def same_product(commit, other, root=paths.ROOT):

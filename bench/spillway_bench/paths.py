@@ -87,13 +87,13 @@ def spark_home():
 
 
 def jobs_jar():
-    return _built(ROOT / "bench" / "jobs" / "target" / "spillway-bench-jobs.jar", "make bench-jobs")
+    return built(ROOT / "bench" / "jobs" / "target" / "spillway-bench-jobs.jar", "make bench-jobs")
 
 
 def plugin_jar():
     """The Spark plug-in jar, which also contains the hints: SPILLWAY_PLUGIN_JAR, or the one below spark/target."""
     if "SPILLWAY_PLUGIN_JAR" in os.environ:
-        return _built(Path(os.environ["SPILLWAY_PLUGIN_JAR"]), "make java")
+        return built(Path(os.environ["SPILLWAY_PLUGIN_JAR"]), "make java")
     found = [p for p in sorted((ROOT / "spark" / "target").glob("spillway-spark*.jar"))
              if not p.name.endswith(("-tests.jar", "-sources.jar", "-javadoc.jar")) and "original" not in p.name]
     if not found:
@@ -108,7 +108,8 @@ def profiler_library():
     return path if path.is_file() else None
 
 
-def _built(path, how):
+def built(path, how):
+    """The path of something that `how` builds; Missing if it is not there."""
     if not path.is_file():
         raise Missing(f"{path} does not exist: run `{how}`")
     return path

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,10 +20,14 @@ _CONF = ("spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.driver.
 
 @dataclass(frozen=True)
 class Job:
-    """A job of bench/jobs: its name there, its arguments, and the name it has in results (the same unless told)."""
+    """A job of bench/jobs: its name there, its arguments, and the name it has in results (the same unless told).
+
+    program: of one without Spark, what makes its command line (setting, job, JVM options, scratch directory).
+    """
     workload: str
     arguments: tuple
     label: str = ""
+    program: Callable | None = None
 
     @property
     def name(self):
@@ -57,6 +62,8 @@ def command(setting, job, limits, scratch, gc_log, profile_file=None, more=((), 
     options = [*setting.jvm_options(scratch), gclog.log_option(gc_log), *more[0]]
     if profile_file:
         options.append(profile.agent_option(paths.profiler_library(), profile_file))
+    if job.program:
+        return job.program(setting, job, options, scratch)
     words = [paths.spark_home() / "bin" / "spark-submit", "--master", _master(setting, limits),
              "--driver-memory", f"{setting.heap_mb}m", "--driver-java-options", " ".join(options)]
     for entry in (*_CONF, f"spark.local.dir={scratch}", *setting.spark_conf(), *more[1], *_executors(setting, limits, scratch)):
@@ -103,7 +110,8 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     with_profile = with_profile and paths.profiler_library() is not None
     scratch = tempfile.mkdtemp(prefix="run-", dir=paths.work_dir())
     raw = {"job": job.name, "config": setting.name, "kind": kind, "round": round_number, "limit_mb": limits.limit_mb,
-           "timeout_s": limits.timeout_s}
+           "timeout_s": limits.timeout_s, "load_before": os.getloadavg()[0],
+           "arguments": dict(job.arguments), "jvm": list(setting.jvm), "conf": list(setting.conf)}
     events = Path(scratch) / "events"
     for old in (cpu, decisions):
         old.unlink(missing_ok=True)
@@ -131,10 +139,10 @@ def run(setting, job, limits, *, kind, round_number, logs, with_profile=False, d
     if balanced:
         raw["balancer"] = {**balancerlog.read(decisions.read_text(errors="replace") if decisions.is_file() else ""), "log": decisions.name}
     raw.update({name: getattr(setting, name) for name in ("heap_mb", "memory_fraction", "storage_fraction", "h2_mb")})
-    return _checked(raw, dict(job.arguments).get("table", 0))
+    return _checked(raw, dict(job.arguments).get("table", 0), job.program is None)
 
 
-def _checked(raw, table_mb):
+def _checked(raw, table_mb, of_spark):
     """A run that ended well but did not do what it stands for has failed. table_mb: of the table that the job was told to hold (`--table`).
 
     Data that fit into the heap need not move: there the plug-in must say that it is on.
@@ -152,7 +160,7 @@ def _checked(raw, table_mb):
     elif "balancer" in raw and not raw["balancer"]["samples"]:
         raw.update(status="failed", reason="the memory balancer took no sample, so this is not a run of it")
     elif raw["h2_mb"] and raw["limit_mb"]:
-        if not raw["plugin_on"]:
+        if of_spark and not raw["plugin_on"]:
             raw.update(status="failed", reason="the plug-in was not on, so this is not a run of Spillway")
         elif not raw["moves"] and not raw["job"].startswith("fits-"):
             raw.update(status="failed", reason="nothing was moved to the second heap, so this is not a run of Spillway")
