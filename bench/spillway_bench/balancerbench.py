@@ -23,9 +23,41 @@ def table(runs):
         good = measured or [run for run in own if run["status"] == "ok"]
         bad = dict.fromkeys(f"{run['status']} {run.get('reason', '')}"[:50] for run in own if run["status"] != "ok")
         made.add_row(job, own[0]["half"], config if measured else f"({config})", str(len(good)), number(stats.median(map(balancerruns.seconds, good))),
-                     _ratio(balancerruns.overhead(runs, job, config)), number(stats.median(run["gc"]["total_s"] for run in good)),
+                     _ratio(None if config in balancersuite.WHOLE else balancerruns.overhead(runs, job, config)), number(stats.median(run["gc"]["total_s"] for run in good)),
                      number(stats.median(run["read_bytes"] / 2**20 for run in good), 0), *_balancer(good), "; ".join(bad))
     return made
+
+
+def static_against_dynamic(runs):
+    """Of each scenario the best static split, and what the default split and the policies take for its time, with the interval."""
+    made = Table(title="Static against dynamic", caption="time by that of the best static split, with the 95% interval of resampled pairs of runs and their number")
+    names = ["default split", *balancersuite.POLICIES]
+    for column in ("scenario", "half", "best static split", "its s", *names):
+        made.add_column(column)
+    for job in dict.fromkeys(run["job"] for run in runs):
+        if best := balancerruns.oracle(runs, job):
+            half = next(run["half"] for run in runs if run["job"] == job)
+            configs = [balancerruns.default_split(runs, job), *balancersuite.POLICIES.keys()]
+            made.add_row(job, half, best, number(balancerruns.repeated(runs, job)[best]),
+                         *(_with_pairs(balancerruns.against(runs, job, best, config)) for config in configs))
+    return made
+
+
+def limited_memory(runs):
+    """What each setting takes with less DRAM for the time of the default split, and of the balancer, with all of it."""
+    made = Table(title="Limited DRAM", caption=f"time with {balancersuite.SMALL_MB} MB by that with {balancersuite.BUDGET_MB} MB")
+    for column in ("scenario", "setting", f"s with {balancersuite.SMALL_MB} MB", *balancersuite.WHOLE):
+        made.add_column(column)
+    for scenario, job in balancerruns.scenarios(runs, "budget").items():
+        best = balancerruns.oracle(runs, job)
+        for config in dict.fromkeys(filter(None, [best, balancerruns.default_split(runs, job), *balancersuite.POLICIES])):
+            own = stats.median(balancerruns.times(runs, job, config).values())
+            made.add_row(scenario, config, number(own), *(_with_pairs(balancerruns.against(runs, job, whole, config)) for whole in balancersuite.WHOLE))
+    return made
+
+
+def _with_pairs(ratio):
+    return "-" if ratio is None else f"{ratio}, {ratio.pairs}"
 
 
 def _ratio(ratio):
@@ -42,5 +74,5 @@ def _balancer(good):
 TARGET = series.Target(
     "bench-balancer", f"Static splits of {balancersuite.BUDGET_MB} MB of DRAM between first heap and page cache, the default split, and the memory balancer "
     "with its own and FlexHeap's policies, in one memory control group of that limit.", "dividing DRAM between heap and page cache", balancersuite.series,
-    goals_balancer.balancer, (1 / 3, {"splits": ["linear-regression"]}), balancersuite.heaps(balancersuite.BUDGET_MB)[-1], table, balancerplots.figures,
-    ("stock JDK", "Spillway JDK"), 2)
+    goals_balancer.balancer, (1 / 4, {"splits": ["linear-regression"]}), balancersuite.heaps(balancersuite.BUDGET_MB)[-1], table, balancerplots.figures,
+    ("stock JDK", "Spillway JDK"), 2, lambda runs: (static_against_dynamic(runs), limited_memory(runs)))

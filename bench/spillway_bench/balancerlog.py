@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads what the memory balancer logs of its samples and decisions (-Xlog:balancer*=debug)."""
+import math
 import re
 
 THREAD = "Memory Balancer"      # its thread, as the kernel names it
@@ -83,19 +84,26 @@ def _mb(size):
     return round(float(size) / _MB, 1)
 
 
-def settled_after(decisions, last_mb, near=1 / 16):
+def settled_after(decisions, last_mb, end_s, near=1 / 16, calm=1 / 10):
     """After how many decisions H1's limit stayed, for good, within a sixteenth of its last value.
 
-    Corrections by less than a sixteenth that follow the rest of the process are not counted: the policy did not make them.
+    Corrections by less than a sixteenth that follow the rest of the process are not counted, the policy did not make them, but for one
+    with which they come to a sixteenth together. Infinite if the limit came near its last value in the last tenth of the time only:
+    that was not the size it would have stayed at.
     """
-    counted, settled = 0, 0
-    for _, action, rule, before, after in decisions:
-        if action == "move" or rule in ("container", "ceiling", "floor") and abs(after - before) <= near * before:
+    counted, settled, settled_s, drift_mb = 0, 0, 0.0, None
+    for at_s, action, rule, before, after in decisions:
+        if action == "move":
             continue
+        if rule in ("container", "ceiling", "floor"):
+            drift_mb = before if drift_mb is None else drift_mb
+            if abs(after - drift_mb) <= near * drift_mb:
+                continue
+        drift_mb = None
         counted += 1
         if abs(before - last_mb) > near * last_mb:
-            settled = counted
-    return settled
+            settled, settled_s = counted, at_s
+    return settled if settled_s <= (1 - calm) * end_s else math.inf
 
 
 def mean_limit(balancer):

@@ -20,8 +20,9 @@ def _configs(runs, job):
 def _ratios(runs, job):
     """{name: time of the best static split / its time}."""
     oracle = balancerruns.oracle(runs, job)
+    # Of one that died in a later turn nothing is shown.
     found = {name: stats.ratio(*goals.paired(balancerruns.times(runs, job, oracle), balancerruns.times(runs, job, config)))
-             for name, config in _configs(runs, job).items()} if oracle else {}
+             for name, config in _configs(runs, job).items() if not balancerruns.died(runs, job, config)} if oracle else {}
     return {name: ratio.value for name, ratio in found.items() if ratio}
 
 
@@ -76,7 +77,7 @@ def _devices(runs):
 def _over_time(runs):
     for series in ("splits", "budget", "devices", "phases", "recorded"):
         for scenario, job in balancerruns.scenarios(runs, series).items():
-            chosen = dict.fromkeys([balancerruns.oracle(runs, job), *balancersuite.POLICIES])
+            chosen = dict.fromkeys([balancerruns.oracle(runs, job), balancerruns.default_split(runs, job), *balancersuite.POLICIES])
             shown = {config: run for config in chosen if (run := next(iter(goals.measured(runs, job, config)), None))}
             columns = {config: panels(run) for config, run in shown.items()}
             marks = {config: [(row[0], row[1]) for row in run["balancer"]["decisions"]] for config, run in shown.items() if run.get("balancer")}

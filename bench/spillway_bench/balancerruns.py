@@ -22,10 +22,15 @@ def times(runs, job, config):
 
 def oracle(runs, job):
     """The static split with the shortest median among those that were repeated, None if none finished."""
+    finished = repeated(runs, job)
+    return min(finished, key=finished.get) if finished else None
+
+
+def repeated(runs, job):
+    """{static split: its median} of those that had turns and finished."""
     names = dict.fromkeys(run["config"] for run in runs if run["job"] == job and balancersuite.is_static(run["config"]))
     medians = {name: stats.median(times(runs, job, name).values()) for name in names}
-    finished = {name: median for name, median in medians.items() if median}
-    return min(finished, key=finished.get) if finished else None
+    return {name: median for name, median in medians.items() if median}
 
 
 def default_split(runs, job):
@@ -41,16 +46,23 @@ def died(runs, job, config):
 def against(runs, job, other, ours=balancersuite.OURS):
     """Time of ours / time of another setting (stats.Ratio) of the rounds that have both; infinite if ours did not finish in a turn,
     None if there are no such rounds."""
-    if other is None:
-        return None
     if died(runs, job, ours):
         return stats.Ratio(math.inf, None, None, 1)
+    if other is None:
+        return None
     return stats.bootstrap(*goals.paired(times(runs, job, ours), times(runs, job, other)))
 
 
 def overhead(runs, job, ours=balancersuite.OURS):
     """Time of ours / time of the best static split."""
     return against(runs, job, oracle(runs, job), ours)
+
+
+def fastest_rival(runs, job, ours=balancersuite.OURS):
+    """Of the static splits that were repeated the one that comes off best against ours: (its name, the ratio), or (None, None)."""
+    ratios = {name: ratio for name in repeated(runs, job) if (ratio := against(runs, job, name, ours))}
+    name = max(ratios, key=lambda split: ratios[split].value) if ratios else None
+    return name, ratios.get(name)
 
 
 def screened(runs, job):
@@ -62,9 +74,9 @@ def screened(runs, job):
 
 
 def decisions(run):
-    """After how many decisions H1 stayed near its last size; None of a run without samples."""
+    """After how many decisions H1 stayed near its last size, infinite if it had not when the run ended; None of a run without samples."""
     rows = run.get("balancer", {}).get("seconds")
-    return balancerlog.settled_after(run["balancer"]["decisions"], rows[-1][1]) if rows else None
+    return balancerlog.settled_after(run["balancer"]["decisions"], rows[-1][1], rows[-1][0]) if rows else None
 
 
 def mean_h1(run):

@@ -6,14 +6,19 @@ from . import breakdown, goals, goals_spark, paths, plots
 from .console import number
 
 
-def write(target, document, intro, rows=(), figures=()):
-    """Writes out/<target>/report.html. figures: (title, SVG text) pairs. Returns the path."""
+def write(target, document, intro, rows=(), figures=(), tables=()):
+    """Writes out/<target>/report.html. figures: (title, SVG text) pairs; tables: as the terminal shows them (rich's). Returns the path."""
     environment = jinja2.Environment(loader=jinja2.PackageLoader(__package__, "."), autoescape=True)
     failures = [run for run in document["runs"] if run["status"] != "ok"]
     path = paths.out_dir(target) / "report.html"
     path.write_text(environment.get_template("report.html.j2").render(
-        document=document, intro=intro, rows=rows, figures=figures, failures=failures, number=number))
+        document=document, intro=intro, rows=rows, figures=figures, tables=[_plain(table) for table in tables], failures=failures, number=number))
     return path
+
+
+def _plain(table):
+    columns = [column.header for column in table.columns]
+    return {"title": table.title, "caption": table.caption, "columns": columns, "rows": list(zip(*(column.cells for column in table.columns)))}
 
 
 def spark(target, document, intro):

@@ -62,6 +62,7 @@ class Series:
 class Target:
     """A benchmark. make: scale -> its series. quick: (scale, {series: scenarios}). figures: runs -> (title, SVG) pairs.
 
+    table, more_tables: runs -> a table of all settings, and what else the terminal and the report show as tables.
     jdks: those that take part, by the names of their versions. quick_rounds: what `--quick` makes of the rounds, None for each series' own.
     """
     name: str
@@ -75,6 +76,7 @@ class Target:
     figures: object
     jdks: tuple = ("stock JDK",)
     quick_rounds: int | None = None
+    more_tables: object = lambda runs: ()
 
 
 class Runner:
@@ -91,15 +93,27 @@ class Runner:
         """The raw run of a turn: a new one, or that of the session which is resumed, or the one that died before. attempt: of a search
         that runs something more than once in a round."""
         self._step(f"{case.job.name}: {setting.name} ({turn})")
-        for before in self._session.runs:
-            if (before["job"], before["config"]) == (case.job.name, setting.name):
-                if before["status"] not in ("ok", "not measured") or (before["kind"], before["round"], before.get("attempt", 1)) == (kind, turn, attempt):
+        for before in [run for run in self._session.runs if (run["job"], run["config"]) == (case.job.name, setting.name)]:
+            _require_same(before, case.job, setting)
+            if before["status"] not in ("ok", "not measured"):
+                return before
+            if (before["kind"], before["round"], before.get("attempt", 1)) == (kind, turn, attempt):
+                if before["status"] == "ok":
                     return before
+                # What kept it from being measured may be mended.
+                self._session.runs.remove(before)
         logs = self._logs if attempt == 1 else self._logs / f"attempt-{attempt}"
         raw = spark.run(setting, case.job, case.limits, kind=kind, round_number=turn, logs=logs, watch=case.watch)
         raw.update(attempt=attempt, series=case.series, scenario=case.scenario, x=case.x, collector=setting.collector, scale=self._scale, **case.more)
         self._session.add(raw)
         return raw
+
+
+def _require_same(before, job, setting):
+    now = {"arguments": dict(job.arguments), "jvm": list(setting.jvm), "conf": list(setting.conf)}
+    differing = [key for key, value in now.items() if key in before and before[key] != value]
+    if differing:
+        raise ValueError(f"{before['job']} with {before['config']} was run with other {', '.join(differing)}: begin a new result")
 
 
 def add_command(commands, target):
@@ -222,8 +236,10 @@ def finish(session, target):
     """Compares the results, writes result and report, prints both tables. 0 even if goals are missed: they are shown."""
     digest.check(session.runs)
     path = session.finish()
-    console.print(target.table(session.runs))
+    tables = [target.table(session.runs), *target.more_tables(session.runs)]
+    for table in tables:
+        console.print(table)
     goal_table(session.document["goals"], "goals")
-    page = report.write(target.name, session.document, target.intro, figures=target.figures(session.runs))
+    page = report.write(target.name, session.document, target.intro, figures=target.figures(session.runs), tables=tables)
     console.print(f"raw runs: {path}\nreport:   {page}")
     return 0 if any(run["status"] == "ok" for run in session.runs) else 1

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parser of the memory balancer's log, on lines of its format."""
+import math
 import re
 
 import pytest
@@ -72,12 +73,22 @@ def test_the_fields_are_those_that_the_vm_logs():
 @pytest.mark.parametrize("limits, expected", [((), 0), ((1000, 500), 1), ((1000, 500, 800, 820, 815), 2), ((1000, 990, 985), 0), ((500, 900, 500), 2)])
 def test_h1_has_settled_after_the_last_decision_that_left_its_neighbourhood(limits, expected):
     decisions = [[1.0, "grow" if after > before else "shrink", "balance", before, after] for before, after in zip(limits, limits[1:])]
-    assert balancerlog.settled_after(decisions, limits[-1] if limits else 1000) == expected
+    assert balancerlog.settled_after(decisions, limits[-1] if limits else 1000, 60.0) == expected
 
 
 def test_small_corrections_of_the_guard_and_moves_are_no_decisions():
     corrections = [[float(i), "shrink", "ceiling", 1000.0 - i, 999.0 - i] for i in range(9)]
-    assert balancerlog.settled_after([*corrections, [9.0, "move", "move", 991.0, 991.0], [10.0, "shrink", "balance", 991.0, 600.0]], 600.0) == 1
+    assert balancerlog.settled_after([*corrections, [9.0, "move", "move", 991.0, 991.0], [10.0, "shrink", "balance", 991.0, 600.0]], 600.0, 60.0) == 1
+
+
+def test_corrections_that_come_to_a_sixteenth_together_are_a_decision():
+    corrections = [[float(i), "shrink", "ceiling", 1000.0 * 0.95**i, 1000.0 * 0.95**(i + 1)] for i in range(14)]
+    assert balancerlog.settled_after(corrections, 1000.0 * 0.95**14, 60.0) >= 5
+
+
+def test_what_only_came_near_its_last_size_when_the_run_ended_had_not_settled():
+    assert balancerlog.settled_after([[58.0, "shrink", "balance", 1000.0, 600.0]], 600.0, 60.0) == math.inf
+    assert balancerlog.settled_after([[50.0, "shrink", "balance", 1000.0, 600.0], [59.0, "grow", "balance", 600.0, 620.0]], 620.0, 60.0) == 1
 
 
 def test_the_mean_limit_is_weighted_by_time():
