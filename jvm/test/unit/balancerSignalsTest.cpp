@@ -322,7 +322,7 @@ TEST_F(Signals, without_groups_the_machine_counts) {
   EXPECT_EQ(12u * 4096, r.refaulted);
 }
 
-// They are long, and took most of a sample.
+// They are long, and say nothing that is used then.
 TEST_F(Signals, the_machines_files_are_not_read_where_a_group_is_the_bound) {
   version_2();
   MemorySignal signal;
