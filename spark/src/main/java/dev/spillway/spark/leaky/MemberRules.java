@@ -7,8 +7,8 @@ import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.serializers.MapSerializer;
 
 /**
- * Where values end that have others as members, and small ones that are mostly members: tuples, options, collections, singletons, enums, decimals and
- * dates. Nobody relies on these rules before the map side has found that they lead to a value's end.
+ * Where values end that have others as members, and small ones that are mostly members: tuples, options, collections, singletons, enums, decimals, dates
+ * and times. Nobody relies on these rules before the map side has found that they lead to a value's end.
  */
 final class MemberRules {
     private static final String CHILL = "com.twitter.chill.";
@@ -57,7 +57,7 @@ final class MemberRules {
         } else if (is(serializer, DefaultSerializers.BigDecimalSerializer.class)) {
             return MemberRules::skipDecimal;
         }
-        return is(serializer, DefaultSerializers.DateSerializer.class) ? MemberRules::skipDate : null;
+        return TimeRules.of(serializer);
     }
 
     private static boolean is(String serializer, Class<?> known) {
@@ -77,10 +77,5 @@ final class MemberRules {
     private static boolean skipDecimal(Input input) {
         int bytes = input.readVarInt(true) - 1;
         return bytes < 0 || PlainRules.skip(input, bytes) && PlainRules.skipInt(input);
-    }
-
-    private static boolean skipDate(Input input) {
-        input.readLong(true);
-        return true;
     }
 }

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.NotNull;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.serializers.DefaultArraySerializers;
 import com.esotericsoftware.kryo.serializers.FieldSerializer;
 import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
@@ -44,10 +45,17 @@ final class ObjectRules {
         String name = serializer.getClass().getName();
         PlainRule plain = PlainRules.of(name, registration.getType());
         if (plain == null) {
-            plain = MemberRules.of(name, member);
+            plain = PlainRules.is(name, DefaultArraySerializers.StringArraySerializer.class) ? strings(kryo) : MemberRules.of(name, member);
         }
         boolean byFields = plain == null && serializer.getClass() == FieldSerializer.class && !kryo.getFieldSerializerConfig().isOptimizedGenerics();
         return byFields ? object(kryo, registration.getType(), (FieldSerializer<?>) serializer) : plain;
+    }
+
+    // Kryo asks the registered serializer for the strings of an array only if it notes each of them.
+    private PlainRule strings(Kryo kryo) {
+        boolean noted = kryo.getReferences() && kryo.getReferenceResolver().useReferences(String.class);
+        PlainRule string = noted ? of(kryo, kryo.getRegistration(String.class)) : PlainRules::skipString;
+        return string == null ? null : PlainRules.all(noted ? PlainRules.referable(string) : string);
     }
 
     private PlainRule object(Kryo kryo, Class<?> type, FieldSerializer<?> serializer) {

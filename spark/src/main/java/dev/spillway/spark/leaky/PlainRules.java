@@ -44,9 +44,9 @@ final class PlainRules {
 
     private static PlainRule array(String serializer) {
         if (is(serializer, DefaultArraySerializers.IntArraySerializer.class)) {
-            return input -> skipAll(input, PlainRules::skipInt);
+            return all(PlainRules::skipInt);
         } else if (is(serializer, DefaultArraySerializers.LongArraySerializer.class)) {
-            return input -> skipAll(input, PlainRules::skipLong);
+            return all(PlainRules::skipLong);
         }
         int bytes = is(serializer, DefaultArraySerializers.DoubleArraySerializer.class) ? Double.BYTES
                 : is(serializer, DefaultArraySerializers.FloatArraySerializer.class) ? Float.BYTES
@@ -74,11 +74,16 @@ final class PlainRules {
         return true;
     }
 
-    private static boolean skipAll(Input input, PlainRule element) {
-        for (int left = elements(input); left > 0; left--) {
-            element.skip(input);
-        }
-        return true;
+    /** The rule of an array whose elements follow its length. */
+    static PlainRule all(PlainRule element) {
+        return input -> {
+            for (int left = elements(input); left > 0; left--) {
+                if (!element.skip(input)) {
+                    return false;
+                }
+            }
+            return true;
+        };
     }
 
     // One more than there are is what Kryo writes, and 0 for no array.

@@ -13,7 +13,7 @@ import org.apache.spark.serializer.KryoSerializerInstance;
 
 /**
  * Which values need no length before them, because Kryo's bytes of them tell where they end: strings, primitives, arrays of
- * numbers, and small tuples, collections and objects of these. What Kryo writes first of a value is a number for its class. Such
+ * numbers and strings, and small tuples, options, collections and objects of these. What Kryo writes first of a value is a number for its class. Such
  * numbers of plain values are told apart from lengths by not being used for any: lengths take the other numbers in turn. Several
  * threads may read, one may skip.
  */
@@ -25,9 +25,9 @@ final class PlainValues {
     private static final int NAMED = 1;
     // Larger values with members keep their length: it is little beside them, and saves a look at each member.
     private static final int MOST_BYTES = 1000;
-    // Of the many classes with members that these register only tuples count: the others would take small numbers from lengths.
+    // Of the many classes with members that these register only tuples and options count: the others would take small numbers from lengths.
     private static final String[] LIBRARIES = {"java.", "scala.", "com.twitter.chill.", "org.apache.spark."};
-    private static final String TUPLE = "scala.Tuple";
+    private static final String[] COUNT = {"scala.Tuple", "scala.Some", "scala.None$"};
 
     private final ObjectRules objects = new ObjectRules(this::skipMember);
     private final NamedClasses named = new NamedClasses(this::ruleOf);
@@ -81,7 +81,7 @@ final class PlainValues {
     }
 
     private static boolean isLibrarys(String type) {
-        return !type.startsWith(TUPLE) && Stream.of(LIBRARIES).anyMatch(type::startsWith);
+        return Stream.of(COUNT).noneMatch(type::startsWith) && Stream.of(LIBRARIES).anyMatch(type::startsWith);
     }
 
     private PlainRule ruleOf(Kryo kryo, Class<?> type) {

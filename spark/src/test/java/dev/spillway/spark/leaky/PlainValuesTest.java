@@ -12,11 +12,18 @@ import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.serializer.KryoRegistrator;
 import org.apache.spark.serializer.KryoSerializer;
@@ -25,6 +32,7 @@ import org.apache.spark.serializer.SerializerInstance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import scala.Option;
 import scala.Tuple2;
 import scala.Tuple3;
 import scala.reflect.ClassTag$;
@@ -109,6 +117,9 @@ class PlainValuesTest {
         String twice = "twice".repeat(2);
         values.add(new Tuple2<>(twice, twice));
         values.add(new Tuple3<>(twice, new Tuple2<>(twice, 1), twice));
+        values.addAll(Arrays.asList(Option.apply("word"), Option.apply(null), new Tuple2<>(Option.apply(twice), twice), new String[0],
+                new String[] {"a", null, "größer", twice, twice}, new Tuple2<>(new String[] {twice}, twice)));
+        values.addAll(times(random));
         for (int i = 0; i < 2000; i++) {
             values.add(value(random));
         }
@@ -116,6 +127,18 @@ class PlainValuesTest {
             values.add(java.lang.reflect.Array.newInstance(Random.class, new int[dimensions]));
         }
         return values;
+    }
+
+    // With the parts of a time that are zero left out, from none to all.
+    private static List<Object> times(Random random) {
+        Instant instant = Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000));
+        List<Object> times = new ArrayList<>(List.of(Instant.EPOCH, instant, Duration.ofSeconds(-5, 7), LocalDate.of(-44, 3, 15), LocalDate.MAX,
+                java.util.Date.from(instant), Timestamp.from(instant), new java.sql.Date(random.nextInt()), new java.sql.Time(-random.nextInt(1000))));
+        for (LocalTime time : List.of(LocalTime.MIDNIGHT, LocalTime.of(23, 0), LocalTime.of(0, 59), LocalTime.of(0, 0, 1), LocalTime.MAX)) {
+            times.add(time);
+            times.add(LocalDateTime.of(LocalDate.EPOCH, time));
+        }
+        return times.stream().flatMap(time -> Stream.of(time, new Tuple2<>(time, 1), new ArrayList<>(List.of(time, time)))).toList();
     }
 
     private static Object value(Random random) {

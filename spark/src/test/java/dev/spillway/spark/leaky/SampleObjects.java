@@ -98,9 +98,14 @@ final class SampleObjects {
         private Object none;
     }
 
-    /** Chill writes times in a way that is not looked at. */
+    /** Chill writes these in a way of its own. */
     public static final class WithTime {
         private Timestamp time = new Timestamp(0);
+    }
+
+    /** Kryo writes these in a way that is not looked at. */
+    public static final class WithShorts {
+        private short[] shorts = {1, 2};
     }
 
     /** Strings in an array. */
@@ -156,7 +161,7 @@ final class SampleObjects {
         filled.visit = new PaidVisit();
         Visit empty = new Visit();
         empty.page = null;
-        return List.of(new Visit(), empty, new PaidVisit(), new Pair(), new WithList(), new WithDecimal(), Node.list(50), filled, new Tuple2<>(new Visit(), new Visit()),
+        return List.of(new Visit(), empty, new PaidVisit(), new Pair(), new WithList(), new WithDecimal(), new WithTime(), new WithStrings(), Node.list(50), filled, new Tuple2<>(new Visit(), new Visit()),
                 new Tuple2<>(Option.apply(new PaidVisit()), 1), new ShuffleBlockId(1, 1L << 50, 3), new BroadcastBlockId(7, "field"));
     }
 
@@ -167,7 +172,7 @@ final class SampleObjects {
 
     /** Those that need one. */
     static List<Object> doubtful() {
-        return List.of(new WithTime(), new WithStrings(), new Bound(), new NeverNull(),
+        return List.of(new WithShorts(), new Bound(), new NeverNull(),
                 new Tagged(), new Compatible(), new Own(), Node.list(300), new Tuple2<>(new Visit(), new Own()));
     }
 }

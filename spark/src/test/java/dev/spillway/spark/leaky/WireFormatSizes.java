@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.Timestamp;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.io.CompressionCodec;
 import org.apache.spark.serializer.SerializationStream;
 import org.apache.spark.serializer.Serializer;
@@ -26,12 +28,11 @@ import scala.reflect.ClassTag$;
 
 /** Bytes of map outputs of several kinds of records, with and without what the map side adds to tell values apart. */
 final class WireFormatSizes {
-    private static final String WITH_A_TIME = "keys, objects of a word, an integer and a time";
-    private static final String OPTIONS = "keys, options of a word";
+    private static final String WITH_SHORTS = "keys, objects of a word, an integer and an array of short";
     private static final String LISTS = "keys, Scala's lists of 1 to 6 integers";
 
     /** The kinds whose values are not plain, and what lengths may add at the most. */
-    static final Map<String, Double> DOUBTFUL = Map.of(WITH_A_TIME, 0.04, OPTIONS, 0.1, LISTS, 0.02);
+    static final Map<String, Double> DOUBTFUL = Map.of(WITH_SHORTS, 0.04, LISTS, 0.02);
 
     static final int RECORDS = 50_000;
 
@@ -58,6 +59,13 @@ final class WireFormatSizes {
     }
 
     /** One with a field of which the end is not known. */
+    public static final class Parcel {
+        public String goods;
+        public int number;
+        public short[] sizes;
+    }
+
+    /** One with a time. */
     public static final class Order {
         public String goods;
         public int number;
@@ -83,10 +91,13 @@ final class WireFormatSizes {
         all.put("keys, objects of a word, an integer and a double", r -> new Tuple2<>("key " + r.nextInt(20_000), visit(r)));
         all.put("the same, their class registered", r -> new Tuple2<>("key " + r.nextInt(20_000), registered(r)));
         all.put("keys, objects of a word and a list of integers", r -> new Tuple2<>("key " + r.nextInt(20_000), basket(r)));
-        all.put(OPTIONS, r -> new Tuple2<>("key " + r.nextInt(20_000), Option.apply(VOCABULARY[zipf(r)])));
+        all.put("keys, options of a word", r -> new Tuple2<>("key " + r.nextInt(20_000), Option.apply(VOCABULARY[zipf(r)])));
         all.put(LISTS, r -> new Tuple2<>("key " + r.nextInt(20_000), CollectionConverters.asScala(basket(r).goods).toList()));
         all.put("keys, Java's lists of 1 to 6 integers", r -> new Tuple2<>("key " + r.nextInt(20_000), basket(r).goods));
-        all.put(WITH_A_TIME, r -> new Tuple2<>("key " + r.nextInt(20_000), order(r)));
+        all.put("keys, objects of a word, an integer and a time", r -> new Tuple2<>("key " + r.nextInt(20_000), order(r)));
+        all.put("keys, dates", r -> new Tuple2<>("key " + r.nextInt(20_000), LocalDate.ofEpochDay(r.nextInt(20_000))));
+        all.put("keys, arrays of 1 to 5 words", r -> new Tuple2<>("key " + r.nextInt(20_000), words(r)));
+        all.put(WITH_SHORTS, r -> new Tuple2<>("key " + r.nextInt(20_000), parcel(r)));
         all.put("keys, arrays of 3 to 8 integers", r -> new Tuple2<>("key " + r.nextInt(20_000), r.ints(3 + r.nextInt(6), 0, 1000).toArray()));
         return all;
     }
@@ -112,6 +123,18 @@ final class WireFormatSizes {
         basket.customer = VOCABULARY[zipf(r)];
         basket.goods = r.ints(1 + r.nextInt(6), 0, 1000).boxed().collect(Collectors.toCollection(ArrayList::new));
         return basket;
+    }
+
+    private static String[] words(Random r) {
+        return Stream.generate(() -> VOCABULARY[zipf(r)]).limit(1 + r.nextInt(5)).toArray(String[]::new);
+    }
+
+    private static Parcel parcel(Random r) {
+        Parcel parcel = new Parcel();
+        parcel.goods = VOCABULARY[zipf(r)];
+        parcel.number = r.nextInt(1000);
+        parcel.sizes = new short[] {(short) r.nextInt(100), (short) r.nextInt(100)};
+        return parcel;
     }
 
     private static Order order(Random r) {
