@@ -148,6 +148,17 @@ final class ConfigKeys {
                     + " tuples of these: each is encoded again with Kryo as it arrives, but for subtractByKey; with false, Spark reads these shuffles its own way.",
             ConfigParsers::bool);
 
+    static final ConfigKey<Double> REENCODE_SHARE = new ConfigKey<>(
+            PREFIX + "leakyBuffer.javaSerializerShare",
+            "a number",
+            "shuffled bytes of a task, compressed, by Spark's memory of a task",
+            "0.04",
+            "0 to 100",
+            APPLICATION,
+            "A task that reads less than this of what Java's serializer wrote leaves it to Spark, for where so little is grouped garbage collection costs"
+                    + " less than encoding again does; with 0, all is encoded again that leakyBuffer.javaSerializer allows.",
+            ConfigParsers.fraction(0.0, 100.0));
+
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
             PREFIX + "eagerSpill.enabled",
             "a boolean",
@@ -325,6 +336,7 @@ final class ConfigKeys {
             WIRE_FORMAT,
             STREAM_GROUPS,
             REENCODES,
+            REENCODE_SHARE,
             EAGER_SPILL,
             SPILL_LAW,
             SPILL_INITIAL,

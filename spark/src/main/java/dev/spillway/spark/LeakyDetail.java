@@ -29,7 +29,7 @@ final class LeakyDetail {
     private static String ofSerializer(String serializer, boolean reencodes) {
         return switch (serializer) {
             case KRYO -> "";
-            case JAVA -> "; spark.serializer is Java's: only of " + (reencodes ? "primitives, strings, and arrays and tuples of these, not by subtractByKey"
+            case JAVA -> "; spark.serializer is Java's: only of " + (reencodes ? "primitives, strings, and arrays and tuples of these, not by subtractByKey, nor by tasks that read little"
                     : "primitives, strings and arrays of primitives, by groupByKey and groupBy");
             default -> "; spark.serializer is " + serializer + ": none but those that ask for Spark's Kryo themselves";
         };

@@ -25,6 +25,7 @@ record SpillwayConf(
         ConfigKeys.WireFormat wireFormat,
         ConfigKeys.StreamGroups streamGroups,
         boolean reencodes,
+        double reencodeShare,
         SpillConf spill,
         ConfigKeys.OnIncompatible onIncompatible) {
 
@@ -48,6 +49,7 @@ record SpillwayConf(
                 read(conf, ConfigKeys.WIRE_FORMAT),
                 read(conf, ConfigKeys.STREAM_GROUPS),
                 read(conf, ConfigKeys.REENCODES),
+                read(conf, ConfigKeys.REENCODE_SHARE),
                 spill(conf),
                 read(conf, ConfigKeys.ON_INCOMPATIBLE));
     }

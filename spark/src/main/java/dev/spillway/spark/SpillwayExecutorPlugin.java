@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.spark.SparkConf;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
@@ -63,8 +64,14 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
             return HookState.refused("this Spark is not built as expected: " + String.join("; ", misfits));
         }
         leaky.installReads(new LeakySettings(
-                new LeakyMetrics(context.metricRegistry()), settings.reencodes(), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
+                new LeakyMetrics(context.metricRegistry()), reencodeFrom(context.conf(), settings), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
         return HookState.on(LeakyDetail.of(context.conf(), settings.streamGroups(), settings.reencodes()));
+    }
+
+    private static long reencodeFrom(SparkConf conf, SpillwayConf settings) {
+        // Nothing runs yet, so this is all that Spark has for its tasks.
+        long memory = SparkEnv.get().memoryManager().maxOnHeapStorageMemory();
+        return settings.reencodes() ? (long) (settings.reencodeShare() * memory / TaskSlots.ofThisJvm(conf)) : LeakySettings.NEVER;
     }
 
     // A program that must register its classes with Kryo cannot know the one of a streamed group.

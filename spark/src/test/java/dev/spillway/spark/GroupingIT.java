@@ -28,8 +28,11 @@ class GroupingIT {
     static final String KRYO = "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer";
     static final String[] OFF = {"-Dspark.spillway.leakyBuffer.enabled=false", "-Dspark.spillway.eagerSpill.enabled=false"};
     private static final String JAVA = "-Dspark.serializer=org.apache.spark.serializer.JavaSerializer";
+    private static final String SHARE = "-Dspark.spillway.leakyBuffer.javaSerializerShare=";
     // So little that reduce tasks spill.
     private static final String[] SMALL = {"-Xmx512m", "-Dspark.memory.fraction=0.01", "-Dspark.shuffle.spill.initialMemoryThreshold=1"};
+
+    private static final String JAVA_17 = "17 " + JAVA + " " + SHARE + 0;
 
     private static Map<String, String> stock;
 
@@ -50,7 +53,7 @@ class GroupingIT {
         "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
             + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
             + "scala.reflect.ManifestFactory$AnyManifest",
-        "17 -Dspark.serializer=org.apache.spark.serializer.JavaSerializer"})
+        JAVA_17})
     void everyOperationEqualsStockWithSpills(String jdkAndOptions) {
         String[] options = jdkAndOptions.split(" ");
         Path jdk = switch (options[0]) {
@@ -72,9 +75,10 @@ class GroupingIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, 2, 6", "false, 0, 8"})
-    void subtractionsAndTypesThatCannotBeEncodedAgainStayStock(boolean reencodes, int leaky, int stock) {
-        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options(SMALL).options(JAVA, "-Dspark.spillway.leakyBuffer.javaSerializer=" + reencodes)
+    @CsvSource({"true, 0, 2, 6", "true, 100, 0, 8", "false, 0, 0, 8"})
+    void subtractionsLittleAndTypesThatCannotBeEncodedAgainStayStock(boolean reencodes, int share, int leaky, int stock) {
+        JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options(SMALL)
+                .options(JAVA, "-Dspark.spillway.leakyBuffer.javaSerializer=" + reencodes, SHARE + share)
                 .run(UnlistedGrouping.class.getName()).succeeded();
         assertEquals("true true true true", run.value("right"), run.output());
         assertEquals(leaky, number(run, "leaky.tasks"), run.output());

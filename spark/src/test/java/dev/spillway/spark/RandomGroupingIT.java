@@ -39,7 +39,7 @@ class RandomGroupingIT {
         assertEquals(stock, sums(small), () -> "seed " + seed);
         assertOver(JOBS / 3, small, "leaky.tasks");
         assertOver(0, small, "leaky.spills");
-        JvmProcess.Result paper = run(jdk, SMALL[0], SMALL[1], JAVA, "-Dspark.spillway.eagerSpill.law=paper", LOW[0]);
+        JvmProcess.Result paper = run(jdk, SMALL[0], SMALL[1], JAVA, "-Dspark.spillway.leakyBuffer.javaSerializerShare=0", "-Dspark.spillway.eagerSpill.law=paper", LOW[0]);
         assertEquals(stock, sums(paper), () -> "Java's serializer and the paper's law, seed " + seed);
         assertOver(JOBS, paper, "eager.spillers");
         // Memory is ample: what spills does so at its threshold.

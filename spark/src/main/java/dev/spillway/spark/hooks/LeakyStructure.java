@@ -63,6 +63,8 @@ final class LeakyStructure {
             Member.method(CONSUMER, "long", "getUsed"),
             Member.method(CONSUMER, "long", "spill", "long", CONSUMER),
             Member.method(ENV, SPARK + "SparkConf", "conf"),
+            Member.method(ENV, SPARK + "MapOutputTracker", "mapOutputTracker"),
+            Member.method(SPARK + "MapOutputTracker", ITERATOR, "getMapSizesByExecutorId", "int", "int"),
             Member.method(ENV, SPARK + "storage.BlockManager", "blockManager"),
             Member.method(ENV, SPARK + "serializer.SerializerManager", "serializerManager"),
             Member.method(SPARK + "storage.BlockManager", SPARK + "storage.DiskBlockManager", "diskBlockManager"),

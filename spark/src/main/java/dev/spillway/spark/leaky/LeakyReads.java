@@ -71,7 +71,7 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     private LeakyTask begin(RDD<?> rdd, Partition partition, TaskContext context) {
         try {
             List<ShuffleDependency<?, ?, ?>> shuffles = LeakyShuffles.of(rdd);
-            List<RawShuffle> prepared = shuffles == null ? null : prepare(shuffles, !(rdd instanceof SubtractedRDD<?, ?, ?>));
+            List<RawShuffle> prepared = shuffles == null ? null : prepare(rdd, shuffles, partition);
             return prepared == null ? null : new LeakyTask(prepared, partition, context, settings);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             if (warned.compareAndSet(false, true)) {
@@ -81,11 +81,13 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
         }
     }
 
-    // To encode again what is subtracted costs more than it gains (decision 0206).
-    private List<RawShuffle> prepare(List<ShuffleDependency<?, ?, ?>> shuffles, boolean reencodingPays) throws ReflectiveOperationException {
+    private List<RawShuffle> prepare(RDD<?> rdd, List<ShuffleDependency<?, ?, ?>> shuffles, Partition partition) throws ReflectiveOperationException {
+        if (shuffles.stream().anyMatch(RawShuffle::isJavas) && !reencodingPays(rdd, shuffles, partition)) {
+            return null;
+        }
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-            boolean readable = !RawShuffle.isJavas(shuffle) || reencodingPays && isToBeReencoded(shuffle);
+            boolean readable = !RawShuffle.isJavas(shuffle) || isToBeReencoded(shuffle);
             RawShuffle raw = readable ? RawShuffle.of(shuffle, this::reencoder) : null;
             if (raw == null) {
                 return null;
@@ -95,8 +97,14 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
         return prepared;
     }
 
+    // To encode again what is subtracted, or little, costs more than it gains (decision 0206).
+    private boolean reencodingPays(RDD<?> rdd, List<ShuffleDependency<?, ?, ?>> shuffles, Partition partition) {
+        return settings.reencodeFrom() != LeakySettings.NEVER && !(rdd instanceof SubtractedRDD<?, ?, ?>)
+                && (settings.reencodeFrom() == 0 || ShuffleSizes.of(shuffles, partition.index()) >= settings.reencodeFrom());
+    }
+
     private boolean isToBeReencoded(ShuffleDependency<?, ?, ?> shuffle) {
-        return settings.reencodes() && unlisted.isToBeTried(shuffle.shuffleId())
+        return unlisted.isToBeTried(shuffle.shuffleId())
                 && ClosedTypes.mayHave(shuffle.keyClassName()) && ClosedTypes.mayHave(shuffle.valueClassName());
     }
 

@@ -23,7 +23,7 @@ class LeakyReadsTest {
     @Test
     void aSparkThatDoesNotLinkIsLeftToItself() throws ReflectiveOperationException {
         MetricRegistry registry = new MetricRegistry();
-        LeakyReads reads = new LeakyReads(new LeakySettings(new LeakyMetrics(registry), true, GroupLimit.NONE, null, new TaskReports(null)));
+        LeakyReads reads = new LeakyReads(new LeakySettings(new LeakyMetrics(registry), 0, GroupLimit.NONE, null, new TaskReports(null)));
         Object[] call = {(Partition) () -> 0, TaskContext$.MODULE$.empty()};
         assertNull(reads.apply(unlinked(), call), "Spark computes it");
         assertEquals(1, registry.counter("leakyBuffer.stockTasks").getCount());

@@ -45,7 +45,8 @@ class LeakySuitesTest {
 
     @TestFactory
     Stream<DynamicTest> sparksOwnSuiteOfGroupsPassesWithJavasSerializer() throws IOException {
-        return SuiteList.tests(LIST, LeakySuitesTest::groupsPairs, directory, (work, columns) -> LeakySuite.of(columns).passesWithTheHooks(work));
+        return SuiteList.tests(LIST, LeakySuitesTest::groupsPairs, directory, (work, columns) -> LeakySuite.of(columns).passesWithTheHooks(work,
+                "-Dspark.spillway.leakyBuffer.javaSerializerShare=0"));
     }
 
     @TestFactory
