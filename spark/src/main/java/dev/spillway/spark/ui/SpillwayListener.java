@@ -7,11 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerBlockManagerAdded;
-import org.apache.spark.scheduler.SparkListenerEnvironmentUpdate;
 import org.apache.spark.scheduler.SparkListenerEvent;
-import org.apache.spark.scheduler.SparkListenerExecutorAdded;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
@@ -21,14 +17,13 @@ import org.apache.spark.util.kvstore.KVStore;
  * Makes rows of the tab from events, of a running application or of a log. The 1000 stages with the latest events have rows; an application
  * without events of the plug-in has none. Thread-safe.
  */
-public final class SpillwayListener extends SparkListener {
+public final class SpillwayListener extends MemoryListener {
     private static final int MOST_STAGES = 1000;
     private static final int MOST_STATES = 100;
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Rows rows;
     private final LongSupplier nanoClock;
-    private final ExecutorMemory memory = new ExecutorMemory();
     private final ExecutorStates executors = new ExecutorStates();
     // In the order of their last event: a long stage is not the oldest.
     private final Map<StageAttempt, StageTotals> stages = new LinkedHashMap<>(16, 0.75f, true);
@@ -48,21 +43,6 @@ public final class SpillwayListener extends SparkListener {
     SpillwayListener(KVStore store, LongSupplier nanoClock) {
         rows = new Rows(store);
         this.nanoClock = nanoClock;
-    }
-
-    @Override
-    public synchronized void onEnvironmentUpdate(SparkListenerEnvironmentUpdate event) {
-        memory.updated(event);
-    }
-
-    @Override
-    public synchronized void onBlockManagerAdded(SparkListenerBlockManagerAdded event) {
-        memory.added(event);
-    }
-
-    @Override
-    public synchronized void onExecutorAdded(SparkListenerExecutorAdded event) {
-        memory.added(event);
     }
 
     @Override

@@ -4,20 +4,15 @@ package dev.spillway.spark.ui;
 import com.codahale.metrics.MetricRegistry;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerBlockManagerAdded;
-import org.apache.spark.scheduler.SparkListenerEnvironmentUpdate;
-import org.apache.spark.scheduler.SparkListenerExecutorAdded;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
 /**
  * For sinks what the tab shows by stage: Spark's measures of all tasks of an application that have ended, on its driver. Sums from
  * its start, so that a sink's own rates tell what happens now. Thread-safe.
  */
-public final class TaskGauges extends SparkListener {
+public final class TaskGauges extends MemoryListener {
     private static final String PREFIX = "tasks.";
 
-    private final ExecutorMemory memory = new ExecutorMemory();
     private final StageTotals totals = new StageTotals(new StageAttempt(-1, 0));
 
     /**
@@ -43,21 +38,6 @@ public final class TaskGauges extends SparkListener {
 
     private synchronized StageRow row() {
         return totals.row();
-    }
-
-    @Override
-    public synchronized void onEnvironmentUpdate(SparkListenerEnvironmentUpdate event) {
-        memory.updated(event);
-    }
-
-    @Override
-    public synchronized void onBlockManagerAdded(SparkListenerBlockManagerAdded event) {
-        memory.added(event);
-    }
-
-    @Override
-    public synchronized void onExecutorAdded(SparkListenerExecutorAdded event) {
-        memory.added(event);
     }
 
     @Override
