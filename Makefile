@@ -35,6 +35,13 @@ include $(sort $(wildcard */targets.mk))
 java: ## build the jars of the hint library, the leaky buffer and the Spark plug-in
 	@mkdir -p build/logs && { mvn -B -ntp -DskipTests package >build/logs/java.log 2>&1 || { tail -n 30 build/logs/java.log; exit 1; }; }
 
+.PHONY: test-long
+SOAK += test-long
+test-long: java bench-jobs warm venv ## run the tests that make test leaves out because each takes minutes; make soak runs them
+	@mkdir -p build/counts && scripts/test-java spark -DskipUnitTests=true -Dgroups=long -Dspillway.test.excluded=
+	@scripts/test-python bench-long -m long bench/tests
+	@scripts/test-python warm-long -m long warm/tests
+
 TESTS += test-hints test-leaky test-plugin
 test-hints: ## test the hint library
 	@mkdir -p build/counts && scripts/test-java hints

@@ -154,6 +154,7 @@ def test_a_setting_without_the_flag_is_static():
     assert not Setting("any", "spillway", "parallel", "MEMORY_ONLY", 480, h2_mb=1).is_balanced()
 
 
+@pytest.mark.long
 def test_the_job_with_phases_sorts_and_scans_in_turn(spillway, cgroup, jobs_jar, places):
     case, = balancersuite.series(0.04)["phases"].cases
     run = spark.run(case.settings[-2], case.job, case.limits, kind="measured", round_number=1, logs=places / "logs", watch=case.watch)

@@ -40,6 +40,7 @@ def test_a_demo_leaves_runs_goals_and_a_report(java, cgroup, jobs_jar, places, p
     assert list((places / "work").glob("run-*")) == []
 
 
+@pytest.mark.long
 def test_svd_plus_plus_runs_with_a_storage_level_that_it_does_not_use_itself(java, cgroup, jobs_jar, places):
     path = places / "svd.json"
     graph = ["generate-graph", {"vertices": 300, "mu": 1.0, "sigma": 1.0, "partitions": 2}]

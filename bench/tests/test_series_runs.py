@@ -39,6 +39,7 @@ def applications_below(work):
     return sorted(work.iterdir()) if work.exists() else []
 
 
+@pytest.mark.long
 def test_executors_fetch_from_each_other_with_the_plug_in_on(java, jobs_jar, plugin, places):
     work = paths.spark_home() / "work"
     before = applications_below(work)
@@ -47,6 +48,7 @@ def test_executors_fetch_from_each_other_with_the_plug_in_on(java, jobs_jar, plu
     assert applications_below(work) == before
 
 
+@pytest.mark.long
 def test_no_wire_format_adds_shuffle_bytes_to_objects_or_strings(java, jobs_jar, plugin, places):
     for case in leakysuite.series(0.002)["wire"].cases:
         if case.scenario in (leakysuite.OBJECTS, "ip-keyword"):
@@ -62,13 +64,17 @@ def test_an_operation_tells_whether_the_plug_in_read_its_shuffle(java, jobs_jar,
     assert {key for key in ("leakyReads", "stockReads") if eventlog.spillway(run, key)} == {reads}
 
 
+@pytest.mark.long
 def test_the_breakdown_of_terasort_has_both_stages(java, jobs_jar, plugin, places):
     case, = espillsuite.series(0.001)["breakdown"].cases
     parts = goals_espill.breakdown(run_alone(case, case.settings[1], places / "logs"))
     assert set(parts) == {"map", "reduce"} and parts["map"]["shuffle write"] > 0
 
 
-@pytest.mark.parametrize("workload", espillsuite.HEAVY)
+_WORKLOADS = [pytest.param(name, marks=() if name == "terasort" else pytest.mark.long) for name in espillsuite.HEAVY]
+
+
+@pytest.mark.parametrize("workload", _WORKLOADS)
 def test_a_table_is_looked_up_by_the_heavy_workloads_and_the_same_in_every_jvm(java, jobs_jar, plugin, places, workload):
     heavy = {case.scenario: case for case in espillsuite.series(0.0002)["heavy"].cases}
     plain, pressed, again = (run_alone(heavy[name], setting, places / "logs") for name, setting in (

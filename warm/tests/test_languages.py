@@ -88,6 +88,7 @@ def alternate(served, programs, project=None):
     return plain
 
 
+@pytest.mark.long
 def test_scala_programs_and_their_compiler(served, scala, tmp_path):
     signal.alarm(300 + 30 * RUNS)
     compiler = ["java", "-cp", path(scala), "scala.tools.nsc.Main", "-usejavacp", "-d", ".", str(HERE / "Shapes.scala")]
@@ -99,6 +100,7 @@ def test_scala_programs_and_their_compiler(served, scala, tmp_path):
     assert [r[0] for r in runs] == [0, 1] and b"unit is made" in runs[0][1] and b"MatchError" in runs[1][2], runs
 
 
+@pytest.mark.long
 def test_kotlin_programs_and_their_compiler(served, kotlin, tmp_path):
     signal.alarm(300 + 30 * RUNS)
     compiler = ["java", "-cp", path(kotlin), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-reflect", "-no-stdlib",

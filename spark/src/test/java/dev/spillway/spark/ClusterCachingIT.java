@@ -9,6 +9,7 @@ import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class ClusterCachingIT {
     }
 
     @Test
+    @Tag("long")
     void blocksAreReadFromAnotherExecutor() {
         JvmProcess.Result run = onSpillway("remote");
         assertEquals("true", run.value("rightAgain"));
@@ -34,6 +36,7 @@ class ClusterCachingIT {
     }
 
     @Test
+    @Tag("long")
     void blockTooLargeToSerializeWholeIsComputedAgainWhereItIsNeeded() {
         JvmProcess.Result run = onSpillway("remote", "-Dspark.spillway.secondHeap.serveFraction=0.001");
         assertEquals("true", run.value("rightAgain"), run.output());

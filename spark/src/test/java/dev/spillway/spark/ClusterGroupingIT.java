@@ -9,6 +9,7 @@ import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class ClusterGroupingIT {
     }
 
     @Test
+    @Tag("long")
     void executorKilledWhileALeakyReadInsertsIsReplacedAndItsMapOutputsAreComputedAgain() {
         JvmProcess.Result run = localCluster("prefix")
                 .run(ClusterGrouping.class.getName(), directory.toString(), "killedReading").succeeded();

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class EagerSpillIT {
     }
 
     @Test
+    @Tag("long")
     void sortersOutsideTheHeapAreLeftAlone() {
         JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.minSize=64k",
                 "-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.memory.offHeap.enabled=true",
@@ -110,6 +112,7 @@ class EagerSpillIT {
     }
 
     @Test
+    @Tag("long")
     void aTaskThatRunsAloneMayHoldWhatAllSlotsTogetherMay() {
         // Some 90 MB, which is more than an eighth of Spark's memory and less than a third.
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx1g", "-Dspark.serializer=org.apache.spark.serializer.KryoSerializer", "-Dspark.master=local[8]",
