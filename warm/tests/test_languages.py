@@ -113,6 +113,7 @@ def test_kotlin_programs_and_their_compiler(served, kotlin, tmp_path):
     assert [r[0] for r in runs] == [0, 1] and b"5 changes" in runs[0][1] and b"no words" in runs[1][2], runs
 
 
+@pytest.mark.long
 def test_a_maven_build_of_a_module_of_this_project(served, tmp_path):
     signal.alarm(300 + 30 * RUNS)
     project = tmp_path / "project"

@@ -112,6 +112,7 @@ def cluster(served, spark, tmp_path):
             process.wait(timeout=30)
 
 
+@pytest.mark.long
 def test_executors_of_a_standalone_cluster_come_from_the_pool(served, spark, cluster):
     signal.alarm(300 + 120 * RUNS)
     words = command(spark / "bin/spark-submit", "--master", cluster, "--executor-memory", "512m", "--class", "Query", served.jar, "1000")
