@@ -32,6 +32,7 @@ class PackagesIT {
                 .conf("spark.jars.ivy", directory.resolve("ivy").toString())
                 .conf("spark.jars.ivySettings", settings(repository).toString())
                 .conf("spark.plugins", "dev.spillway.spark.SpillwayPlugin")
+                .conf("spark.serializer", "org.apache.spark.serializer.KryoSerializer")
                 .run(directory, GroupingTwice.class.getName()).succeeded();
         assertEquals("true 1 2", run.value("true.right") + " " + run.value("true.state") + " " + run.value("true.tasks"), run.output());
     }
