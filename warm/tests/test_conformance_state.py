@@ -84,6 +84,23 @@ def test_a_class_given_to_the_loader_of_the_class_path_is_not_there_in_the_next_
         served.wait(lambda ended=ended: len(served.events("ended")) > ended)
 
 
+def test_a_package_that_a_run_opens_is_closed_in_the_next_run(served):
+    """The VM cannot close it, so the server has to go."""
+    options = ["--add-opens=java.base/java.lang=ALL-UNNAMED"]
+    plain = {arguments: served.run("plain", "Modular", arguments, options) for arguments in ((), ("open",))}
+    assert [plain[()][1], plain["open",][1]] == [b"closed\n", b"open\n"]
+    for _ in range(2):
+        served.start(options=options)
+        with all_warm(served, 2):
+            for _ in range(2):
+                assert_same(served.run("warm", "Modular", (), options), plain[()])
+        ended, warm = len(served.events("ended")), len(served.events("warm"))
+        assert_same(served.run("warm", "Modular", ("open",), options), plain["open",])
+        assert len(served.events("warm")) == warm + 1
+        served.wait(lambda ended=ended: len(served.events("ended")) > ended)
+        assert "the module graph changed: module java.base exports java.util (open) to all unnamed modules" in served.events("ended")[-1][4]
+
+
 def test_a_lock_on_a_file_is_free_for_the_next_run_and_for_others(served, tmp_path):
     (tmp_path / "lock").touch()
     plain = served.run("plain", "Kept$Locked", [str(tmp_path / "lock")])

@@ -35,6 +35,7 @@ final class Server {
     private final AssertionState assertions;
     private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
+    private final ModuleGraph modules;
     private final RunThreads threads;
     private final ChildProcesses children;
     private final Cleaners cleaners;
@@ -61,6 +62,7 @@ final class Server {
         assertions = new AssertionState(internals);
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
+        modules = new ModuleGraph(internals);
         threads = new RunThreads(internals, PATIENCE, EventLoops::wake);
         children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
         cleaners = new Cleaners(internals);
@@ -110,6 +112,9 @@ final class Server {
         if (refusal == null) {
             // One may have ended before those who asked were forgotten.
             refusal = threads.end();
+        }
+        if (refusal == null) {
+            refusal = modules.change();
         }
         if (refusal != null) {
             return refusal;
