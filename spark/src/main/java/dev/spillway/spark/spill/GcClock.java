@@ -25,9 +25,9 @@ public final class GcClock implements LongSupplier {
         collectors = ManagementFactory.getGarbageCollectorMXBeans().stream().filter(c -> stops(c.getName())).toList();
     }
 
-    // Concurrent collectors have a second bean whose time is not a pause.
-    private static boolean stops(String name) {
-        return !name.endsWith(" Cycles") && !name.contains("Concurrent");
+    // ZGC and Shenandoah have a second bean whose time is not a pause; that of "G1 Concurrent GC" is (remark and cleanup).
+    static boolean stops(String collector) {
+        return !collector.endsWith(" Cycles");
     }
 
     @Override
