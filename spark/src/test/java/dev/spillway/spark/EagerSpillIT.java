@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.spillway.spark.programs.CarriedThresholds;
 import dev.spillway.spark.programs.Sorting;
 import dev.spillway.spark.programs.SortingTwice;
+import dev.spillway.spark.programs.SortedCombiners;
 import dev.spillway.spark.programs.SortsThatFit;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
@@ -129,9 +130,20 @@ class EagerSpillIT {
                 "-Dspark.spillway.eagerSpill.minSize=128k", "-Dspark.spillway.eagerSpill.minFraction=0");
         assertEquals("3000", run.value("keys"), run.output());
         assertEquals("400000", run.value("sorted"), run.output());
+        assertEquals("20000", run.value("beside"), run.output());
         assertEquals("0", run.value("spills.CombiningSorter"), run.output());
         assertEquals("0", run.value("spills.ExternalSorter"), run.output());
         assertTrue(Long.parseLong(run.value("spillers")) >= 34, run.output());
+    }
+
+    /** As Spark's own map, which they take the place of: stock needs no serializer for what a reduce task combines to and holds. */
+    @Test
+    void combinersOfReduceTasksThatCannotBeSerializedAreNotSpilled() {
+        JvmProcess.Result run = start(Jdks.own(), SortedCombiners.class, "", "-Xmn32m", "-Dspark.spillway.eagerSpill.calmShare=0.000001",
+                "-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.spillway.eagerSpill.minSize=128k", "-Dspark.spillway.eagerSpill.minFraction=0");
+        assertEquals("400000", run.value("combined"), run.output());
+        assertEquals("0", run.value("spills.CombiningSorter"), run.output());
+        assertTrue(Long.parseLong(run.value("spillers")) >= 2, run.output());
     }
 
     @Test

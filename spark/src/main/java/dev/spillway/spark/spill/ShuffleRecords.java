@@ -2,6 +2,7 @@
 package dev.spillway.spark.spill;
 
 import dev.spillway.spark.ui.Recent;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
@@ -13,8 +14,9 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * On the driver: how many records a task of a stage reads from shuffles, which is what the stages before it wrote by its partitions. What an
- * earlier job wrote counts, too: a later one has other stages for the same shuffles, which it skips. Thread-safe.
+ * On the driver: how many records a task of a stage reads from its shuffle, which is what the stage before it wrote by its partitions. What an
+ * earlier job wrote counts, too: a later one has other stages for the same shuffle, which it skips. Of a stage with several shuffles nothing is
+ * known: in a union each task reads one of them, and behind a cached RDD no task may read any. Thread-safe.
  */
 public final class ShuffleRecords extends SparkListener {
     private final Map<Integer, Integer> shuffles = new Recent<>(RecentStages.MOST);
@@ -46,15 +48,9 @@ public final class ShuffleRecords extends SparkListener {
     @Override
     public synchronized void onStageSubmitted(SparkListenerStageSubmitted event) {
         StageInfo stage = event.stageInfo();
-        long records = 0;
-        for (Object parent : CollectionConverters.asJava(stage.parentIds())) {
-            Integer shuffle = shuffles.get(parent);
-            Long known = shuffle == null ? null : written.get(shuffle);
-            if (known == null) {
-                return;
-            }
-            records += known;
-        }
+        List<?> parents = CollectionConverters.asJava(stage.parentIds());
+        Integer shuffle = parents.size() == 1 ? shuffles.get(parents.get(0)) : null;
+        long records = shuffle == null ? 0 : written.getOrDefault(shuffle, 0L);
         int partitions = partitions(stage);
         if (records > 0 && partitions > 0) {
             perTask.put(stage.stageId(), Math.max(1, records / partitions));
@@ -67,7 +63,7 @@ public final class ShuffleRecords extends SparkListener {
         return CollectionConverters.asJava(stage.rddInfos()).stream().mapToInt(RDDInfo::numPartitions).max().orElse(0);
     }
 
-    /** Records that a partition of the stage's shuffles has on average, all of them together; 0 if that is not known. */
+    /** Records that a partition of the stage's shuffle has on average; 0 if that is not known. */
     synchronized long of(int stage) {
         return perTask.getOrDefault(stage, 0L);
     }

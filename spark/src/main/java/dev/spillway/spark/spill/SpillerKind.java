@@ -4,10 +4,17 @@ package dev.spillway.spark.spill;
 import java.lang.reflect.Field;
 import scala.Option;
 
-/** What a spiller of Spark is, by which its thresholds are shared: the simple name of its class, but for sorters that combine. */
+/**
+ * What a spiller of Spark is, by which its thresholds are shared: the simple name of its class, but for sorters that combine. One that combines on
+ * the reduce side, for a shuffle with an order of keys, does what Spark's own map does, and counts as one.
+ */
 final class SpillerKind {
     /** Kind of a sorter that combines records of equal keys, as on the map side of reduceByKey: it grows with the keys, not with the records. */
     static final String COMBINING_SORTER = "CombiningSorter";
+
+    private static final String MAP_TASK = "org.apache.spark.shuffle.sort.SortShuffleWriter";
+    // From here to it there are the hook, two constructors, and what calls them.
+    private static final int CALLERS = 16;
 
     private SpillerKind() {}
 
@@ -21,6 +28,14 @@ final class SpillerKind {
         Field aggregator = spiller.getClass().getDeclaredField("aggregator");
         aggregator.setAccessible(true);
         Option<?> combines = (Option<?>) aggregator.get(spiller);
-        return combines != null && combines.isDefined() ? COMBINING_SORTER : name;
+        if (combines == null || combines.isEmpty()) {
+            return name;
+        }
+        return isMadeByMapTask() ? COMBINING_SORTER : SpillStarts.COMBINING_MAP;
+    }
+
+    // No field tells; what a map task combines is serialized in any case, what a reduce task does may not be serializable.
+    private static boolean isMadeByMapTask() {
+        return StackWalker.getInstance().walk(callers -> callers.limit(CALLERS).anyMatch(caller -> caller.getClassName().equals(MAP_TASK)));
     }
 }

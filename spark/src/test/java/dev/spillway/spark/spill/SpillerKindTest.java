@@ -20,7 +20,7 @@ class SpillerKindTest {
     @Test
     void aSorterThatCombinesIsNoSorterOfRecords() throws Exception {
         assertEquals("ExternalSorter", SpillerKind.of(new ExternalSorter(Option.empty())));
-        assertEquals("CombiningSorter", SpillerKind.of(new ExternalSorter(Option.apply("sum"))));
+        assertEquals("ExternalAppendOnlyMap", SpillerKind.of(new ExternalSorter(Option.apply("sum"))), "not made by a map task");
         assertEquals("String", SpillerKind.of("another spiller"));
     }
 
