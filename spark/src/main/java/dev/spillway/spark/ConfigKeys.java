@@ -156,7 +156,8 @@ final class ConfigKeys {
             "0 to 100",
             APPLICATION,
             "A task that reads less than this of what Java's serializer wrote leaves it to Spark, for where so little is grouped garbage collection costs"
-                    + " less than encoding again does; with 0, all is encoded again that leakyBuffer.javaSerializer allows.",
+                    + " less than encoding again does; with 0, all is encoded again that leakyBuffer.javaSerializer allows, as it is of shuffles of so"
+                    + " many partitions that Spark keeps average sizes only.",
             ConfigParsers.fraction(0.0, 100.0));
 
     static final ConfigKey<Boolean> EAGER_SPILL = new ConfigKey<>(
@@ -275,7 +276,7 @@ final class ConfigKeys {
             "1024",
             "from 32 to 1000000000",
             APPLICATION,
-            "No threshold in records, as the paper's law has them, falls below this; Spark looks at sizes every 32 records.",
+            "No threshold in records, as the paper's law has them, falls below this, nor any that is below it already; Spark looks at sizes every 32 records.",
             ConfigParsers.integer(32, 1_000_000_000));
 
     static final ConfigKey<Double> SPILL_CEILING = new ConfigKey<>(

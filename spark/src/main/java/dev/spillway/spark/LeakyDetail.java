@@ -18,18 +18,20 @@ final class LeakyDetail {
      * @param conf of the application
      * @param streamGroups how groups are given
      * @param reencodes whether what Java's serializer wrote is encoded again
+     * @param sparesLittle whether tasks that read little are not to
      */
-    static String of(SparkConf conf, ConfigKeys.StreamGroups streamGroups, boolean reencodes) {
+    static String of(SparkConf conf, ConfigKeys.StreamGroups streamGroups, boolean reencodes, boolean sparesLittle) {
         return "groups and joins of RDDs whose shuffles Kryo writes"
                 + (streamGroups == ConfigKeys.StreamGroups.TRUE ? ", large groups streamed from disk" : "")
-                + ofSerializer(conf.get("spark.serializer", JAVA), reencodes)
+                + ofSerializer(conf.get("spark.serializer", JAVA), reencodes, sparesLittle)
                 + ofManager(conf.get("spark.shuffle.manager", "sort"));
     }
 
-    private static String ofSerializer(String serializer, boolean reencodes) {
+    private static String ofSerializer(String serializer, boolean reencodes, boolean sparesLittle) {
         return switch (serializer) {
             case KRYO -> "";
-            case JAVA -> "; spark.serializer is Java's: only of " + (reencodes ? "primitives, strings, and arrays and tuples of these, not by subtractByKey, nor by tasks that read little"
+            case JAVA -> "; spark.serializer is Java's: only of " + (reencodes
+                    ? "primitives, strings, and arrays and tuples of these, not by subtractByKey" + (sparesLittle ? ", nor by tasks that read little" : "")
                     : "primitives, strings and arrays of primitives, by groupByKey and groupBy");
             default -> "; spark.serializer is " + serializer + ": none but those that ask for Spark's Kryo themselves";
         };

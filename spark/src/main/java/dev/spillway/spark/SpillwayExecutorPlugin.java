@@ -65,13 +65,16 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
         }
         leaky.installReads(new LeakySettings(
                 new LeakyMetrics(context.metricRegistry()), reencodeFrom(context.conf(), settings), groupLimit(context.conf(), settings.streamGroups()), spill.running(), reports));
-        return HookState.on(LeakyDetail.of(context.conf(), settings.streamGroups(), settings.reencodes()));
+        return HookState.on(LeakyDetail.of(context.conf(), settings.streamGroups(), settings.reencodes(), settings.reencodeShare() > 0));
     }
 
     private static long reencodeFrom(SparkConf conf, SpillwayConf settings) {
+        if (!settings.reencodes()) {
+            return LeakySettings.NEVER;
+        }
         // Nothing runs yet, so this is all that Spark has for its tasks.
         long memory = SparkEnv.get().memoryManager().maxOnHeapStorageMemory();
-        return settings.reencodes() ? (long) (settings.reencodeShare() * memory / TaskSlots.ofThisJvm(conf)) : LeakySettings.NEVER;
+        return (long) (settings.reencodeShare() * memory / TaskSlots.ofThisJvm(conf));
     }
 
     // A program that must register its classes with Kryo cannot know the one of a streamed group.
@@ -106,6 +109,10 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
     private static HookState attempt(Callable<HookState> start) {
         try {
             return start.call();
+        } catch (IllegalStateException e) {
+            // A class that was loaded before; its text is for users.
+            LOG.debug("Details of the refusal", e);
+            return HookState.refused(e.getMessage());
         } catch (Exception | LinkageError e) {
             LOG.debug("Details of the refusal", e);
             return HookState.refused(e.toString());

@@ -92,8 +92,8 @@ class SparkTabIT {
     }
 
     private static void assertShowsTheRefusal(String page) {
-        assertTrue(page.contains("leakyBuffer is refused on 1 of 2 executors: java.lang.IllegalStateException: org.apache.spark.rdd.ShuffledRDD"), page);
-        assertTrue(page.contains("eagerSpill is refused on 1 of 2 executors: java.lang.IllegalStateException: org.apache.spark.util.collection.Spillable"), page);
+        assertTrue(page.contains("leakyBuffer is refused on 1 of 2 executors: org.apache.spark.rdd.ShuffledRDD"), page);
+        assertTrue(page.contains("eagerSpill is refused on 1 of 2 executors: org.apache.spark.util.collection.Spillable"), page);
         String refused = "; refused in [1-7] of 8 tasks</td>";
         assertTrue(Pattern.compile("<td>\\d+" + refused + "<td>[1-9]\\d* user(?:'|&#39;)s threshold" + refused + "</tr>").matcher(page).find(), page);
     }

@@ -82,13 +82,14 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     }
 
     private List<RawShuffle> prepare(RDD<?> rdd, List<ShuffleDependency<?, ?, ?>> shuffles, Partition partition) throws ReflectiveOperationException {
-        if (shuffles.stream().anyMatch(RawShuffle::isJavas) && !reencodingPays(rdd, shuffles, partition)) {
+        List<ShuffleDependency<?, ?, ?>> javas = shuffles.stream().filter(RawShuffle::isJavas).toList();
+        // Sizes last: to add them up means to look at all map outputs.
+        if (!javas.isEmpty() && !(reencodes(rdd, javas) && isMuch(shuffles, partition))) {
             return null;
         }
         List<RawShuffle> prepared = new ArrayList<>();
         for (ShuffleDependency<?, ?, ?> shuffle : shuffles) {
-            boolean readable = !RawShuffle.isJavas(shuffle) || isToBeReencoded(shuffle);
-            RawShuffle raw = readable ? RawShuffle.of(shuffle, this::reencoder) : null;
+            RawShuffle raw = RawShuffle.of(shuffle, this::reencoder);
             if (raw == null) {
                 return null;
             }
@@ -98,9 +99,12 @@ final class LeakyReads implements BiFunction<Object, Object[], Object> {
     }
 
     // To encode again what is subtracted, or little, costs more than it gains (decision 0206).
-    private boolean reencodingPays(RDD<?> rdd, List<ShuffleDependency<?, ?, ?>> shuffles, Partition partition) {
-        return settings.reencodeFrom() != LeakySettings.NEVER && !(rdd instanceof SubtractedRDD<?, ?, ?>)
-                && (settings.reencodeFrom() == 0 || ShuffleSizes.of(shuffles, partition.index()) >= settings.reencodeFrom());
+    private boolean reencodes(RDD<?> rdd, List<ShuffleDependency<?, ?, ?>> javas) {
+        return settings.reencodeFrom() != LeakySettings.NEVER && !(rdd instanceof SubtractedRDD<?, ?, ?>) && javas.stream().allMatch(this::isToBeReencoded);
+    }
+
+    private boolean isMuch(List<ShuffleDependency<?, ?, ?>> shuffles, Partition partition) {
+        return settings.reencodeFrom() == 0 || ShuffleSizes.of(shuffles, partition.index()) >= settings.reencodeFrom();
     }
 
     private boolean isToBeReencoded(ShuffleDependency<?, ?, ?> shuffle) {

@@ -14,13 +14,20 @@ import scala.collection.Seq;
 
 /** How much a reduce task is going to read, as the map tasks have told Spark. */
 final class ShuffleSizes {
+    private static final String AVERAGED_ABOVE = "spark.shuffle.minNumPartitionsToHighlyCompress";
+
     private ShuffleSizes() {}
 
     /**
-     * Compressed bytes of one partition of several shuffles; those of blocks are rounded, as Spark keeps them. Ends as reading them would where map
-     * outputs are missing: in Spark's fetch failure.
+     * Compressed bytes of one partition of several shuffles; those of blocks are rounded, as Spark keeps them. {@link Long#MAX_VALUE} if one of the
+     * shuffles has so many partitions that Spark keeps the average of a map task's blocks only, which hides a partition larger than the others. Ends as
+     * reading them would where map outputs are missing: in Spark's fetch failure.
      */
     static long of(List<ShuffleDependency<?, ?, ?>> shuffles, int partition) {
+        int averaged = SparkEnv.get().conf().getInt(AVERAGED_ABOVE, 2000);
+        if (shuffles.stream().anyMatch(shuffle -> shuffle.partitioner().numPartitions() > averaged)) {
+            return Long.MAX_VALUE;
+        }
         MapOutputTracker tracker = SparkEnv.get().mapOutputTracker();
         return shuffles.stream().mapToLong(shuffle -> sum(tracker.getMapSizesByExecutorId(shuffle.shuffleId(), partition))).sum();
     }
