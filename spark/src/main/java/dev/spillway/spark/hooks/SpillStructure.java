@@ -18,7 +18,7 @@ final class SpillStructure {
     private static final String CONSUMER = SPARK + "memory.MemoryConsumer";
 
     static final Rewriting SPILLABLE_HOOK = new Rewriting(
-            Map.of("maybeSpill", SpillableAdvice.MaybeSpill.class, Rewriting.CONSTRUCTOR, SpillableAdvice.Construct.class),
+            Map.of("maybeSpill", SpillableAdvice.MaybeSpill.class, "logSpillage", SpillableAdvice.Begin.class, Rewriting.CONSTRUCTOR, SpillableAdvice.Construct.class),
             List.of("numElementsForceSpillThreshold", "maxSizeForceSpillThreshold"),
             SpillHooks.CONTROLLER, null);
 
@@ -39,6 +39,7 @@ final class SpillStructure {
             Member.field(SPILLABLE, "int", "_elementsRead"),
             Member.field(SPILLABLE, "long", "myMemoryThreshold"),
             Member.method(SPILLABLE, "boolean", "maybeSpill", "java.lang.Object", "long"),
+            Member.method(SPILLABLE, "void", "logSpillage", "long", "int"),
             Member.method(MAP_FUNCTIONS, "int", HASH, "java.lang.Object"),
             Member.method(MAP_MERGER, "java.lang.Object", MERGE, "java.lang.Object", "java.lang.Object", MAP_MERGER + "$StreamBuffer"),
             Member.field(UNSAFE_SORTER, SPARK + "util.collection.unsafe.sort.PrefixComparator", "prefixComparator"),

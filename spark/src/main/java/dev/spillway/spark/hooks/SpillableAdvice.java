@@ -34,6 +34,18 @@ final class SpillableAdvice {
         }
     }
 
+    /** Before logSpillage, which maybeSpill calls when it has waited for memory in vain and is about to spill. */
+    static final class Begin {
+        private Begin() {}
+
+        @Advice.OnMethodEnter
+        static void enter(@Advice.FieldValue(SpillHooks.CONTROLLER) Object controller) {
+            if (controller != null) {
+                ((Runnable) controller).run();
+            }
+        }
+    }
+
     /** Around maybeSpill: asks at the threshold, tells of a spill. */
     static final class MaybeSpill {
         private MaybeSpill() {}

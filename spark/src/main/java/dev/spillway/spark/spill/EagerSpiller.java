@@ -13,10 +13,11 @@ import java.util.function.ToLongFunction;
  * Controls the threshold of one spiller. Rewritten classes of Spark call it through interfaces of the JDK:
  * {@link LongSupplier} and {@link IntSupplier} tell the thresholds in bytes and in records, {@link LongBinaryOperator} is
  * asked at the threshold with records and bytes and answers whether to spill (1 or 0), {@link Consumer} is told of each
- * spill: records, bytes and nanoseconds; {@link ToLongFunction} counts the records of a sorter. Called by one thread.
+ * spill: records, bytes and nanoseconds; {@link Runnable} of the beginning of one, where Spark may have waited for memory before; {@link ToLongFunction}
+ * counts the records of a sorter. Called by one thread.
  */
 public final class EagerSpiller
-        implements LongSupplier, IntSupplier, LongBinaryOperator, ToLongFunction<Object>, Consumer<long[]> {
+        implements LongSupplier, IntSupplier, LongBinaryOperator, ToLongFunction<Object>, Consumer<long[]>, Runnable {
     private static final SpillThreshold NONE = SpillThreshold.ofBytes(Long.MAX_VALUE);
 
     private final StageKey key;
@@ -34,6 +35,8 @@ public final class EagerSpiller
     private long gcAtDecision = -1;
     // By the task's clock.
     private long lastSpillMillis;
+    // By the system's, 0 if nobody told.
+    private long spillBegan;
 
     EagerSpiller(StageKey key, EagerSpill executor, TaskClock task, SpillLaw law, SpillThreshold begin) {
         this.law = law;
@@ -116,20 +119,28 @@ public final class EagerSpiller
     }
 
     @Override
+    public void run() {
+        spillBegan = System.nanoTime();
+    }
+
+    @Override
     public void accept(long[] elementsBytesNanos) {
         long bytes = elementsBytesNanos[1];
-        SpillSample sample = sample(elementsBytesNanos[0], bytes, asForLaw(bytes), elementsBytesNanos[2] / 1_000_000, 0);
+        long nanos = spillBegan == 0 ? elementsBytesNanos[2] : System.nanoTime() - spillBegan;
+        spillBegan = 0;
+        SpillSample sample = sample(elementsBytesNanos[0], bytes, asForLaw(bytes), nanos / 1_000_000, 0);
         boolean early = gcAtDecision >= 0;
         if (early) {
             // Less the collections meanwhile, which would come anyway.
-            executor.prices().measured(key.kind(), bytes, Math.max(0, elementsBytesNanos[2] / 1e6 - (executor.gcMillis() - gcAtDecision)));
+            executor.prices().measured(key.kind(), bytes, Math.max(0, nanos / 1e6 - (executor.gcMillis() - gcAtDecision)));
         }
         gcAtDecision = -1;
         looksAt = Long.MAX_VALUE;
         spilledBytes += bytes;
         gcAtLastSpill += sample.gcMillis();
         lastSpillMillis += sample.intervalMillis();
-        executor.metrics().spilled(key.kind(), sample.spillMillis(), early);
+        // At a threshold in records sorters of pages do not ask.
+        executor.metrics().spilled(key.kind(), sample.spillMillis(), early || elementsBytesNanos[0] >= bound.elements());
         if (!key.kind().equals(EagerSpill.LEAKY_MAP)) {
             task.report().add(StageSum.SPILLS, 1);
             task.report().add(StageSum.SPILL_MILLIS, sample.spillMillis());
@@ -140,10 +151,15 @@ public final class EagerSpiller
         }
         SpillThreshold next = law.next(threshold, sample);
         SpillTrace.spilled(key, threshold, sample, next);
-        if (next.isBelow(threshold)) {
+        if (next.isBelow(threshold, (double) bytes / Math.max(1, elementsBytesNanos[0]))) {
             executor.metrics().falls.inc();
         }
-        set(next);
+        // A spill that tells nothing leaves the threshold itself.
+        if (next != threshold) {
+            set(next);
+        } else {
+            bound = rationed(threshold);
+        }
     }
 
     // What the task's spills add to a threshold is not for the law, nor for the stage: it is told of its own threshold where that

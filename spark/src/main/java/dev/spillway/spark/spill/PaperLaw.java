@@ -35,8 +35,11 @@ public final class PaperLaw implements SpillLaw {
         if (!dear && !isReached(threshold, afterSpill)) {
             return threshold;
         }
-        double wanted = elements(threshold, afterSpill) * (dear ? parameters.decrease() : parameters.increase());
-        return SpillThreshold.ofElements(limits.elements(wanted, afterSpill.bytes() / (double) afterSpill.elements()));
+        double records = elements(threshold, afterSpill);
+        double bytesEach = afterSpill.bytes() / (double) afterSpill.elements();
+        long next = limits.elements(records * (dear ? parameters.decrease() : parameters.increase()), bytesEach);
+        // Few large records may be less than the fewest of a spill: a dear one makes them no more.
+        return SpillThreshold.ofElements(dear ? Math.min(next, Math.max(1, (long) records)) : next);
     }
 
     private static boolean isReached(SpillThreshold threshold, SpillSample sample) {
@@ -45,7 +48,6 @@ public final class PaperLaw implements SpillLaw {
 
     // A threshold in bytes stands for as many records of the size seen, however few there were.
     private static double elements(SpillThreshold threshold, SpillSample sample) {
-        return threshold.elements() == Long.MAX_VALUE
-                ? threshold.bytes() / (sample.bytes() / (double) sample.elements()) : threshold.elements();
+        return threshold.elements(sample.bytes() / (double) sample.elements());
     }
 }

@@ -27,8 +27,16 @@ public record SpillThreshold(long elements, long bytes, boolean overflows) {
         return new SpillThreshold(elements, bytes, false);
     }
 
-    // One in records replaces one in bytes without being lower.
-    boolean isBelow(SpillThreshold other) {
-        return bytes < other.bytes || elements < other.elements && other.elements != Long.MAX_VALUE;
+    /** Records after which it spills, where it counts bytes after those that make them. */
+    double elements(double bytesEach) {
+        return elements == Long.MAX_VALUE ? bytes / bytesEach : elements;
+    }
+
+    /** Whether it spills earlier than another one; of one in records and one in bytes, by the records that make them. */
+    boolean isBelow(SpillThreshold other, double bytesEach) {
+        if (elements == Long.MAX_VALUE && other.elements == Long.MAX_VALUE) {
+            return bytes < other.bytes;
+        }
+        return elements(bytesEach) < other.elements(bytesEach);
     }
 }

@@ -51,7 +51,14 @@ final class StageInputs {
     // Whether the question is on its way: a process without threads left is no reason to fail a task.
     private boolean begins(int id, Stage stage) {
         try {
-            Background.run(() -> answered(stage, ask(id)));
+            Background.run(() -> {
+                long records = 0;
+                try {
+                    records = ask(id);
+                } finally {
+                    answered(stage, records);
+                }
+            });
             return true;
         } catch (OutOfMemoryError e) {
             LOG.debug("No thread to ask the driver what tasks of stage {} read", id, e);

@@ -3,6 +3,7 @@ package dev.spillway.spark.spill;
 
 import dev.spillway.spark.ui.Recent;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -26,11 +27,13 @@ final class StageThresholds {
 
     private final RecentStages known = new RecentStages();
     private final Map<StageKey, CompletableFuture<SpillThreshold>> asked = new ConcurrentHashMap<>();
+    private final Set<StageKey> open = ConcurrentHashMap.newKeySet();
     private final PluginContext driver;
     private final Runnable carried;
     private final long patienceMillis;
     private final long againNanos;
     private final Executor background;
+    private final Map<StageKey, Boolean> own = new Recent<>(RecentStages.MOST);
     private final Map<StageKey, Long> lastAsked = new Recent<>(RecentStages.MOST);
 
     /**
@@ -59,7 +62,7 @@ final class StageThresholds {
     SpillThreshold begin(StageKey key, SpillThreshold initial) {
         SpillThreshold here = known.get(key);
         if (here != null) {
-            if (here.equals(initial) && isDue(key)) {
+            if (here.equals(initial) && !isOwn(key) && isDue(key)) {
                 askAgain(key, initial);
             }
             return here;
@@ -96,14 +99,18 @@ final class StageThresholds {
     }
 
     private void answered(StageKey key, SpillThreshold initial, CompletableFuture<SpillThreshold> answer) {
-        SpillThreshold found = askDriver(key, initial);
-        if (known.putIfAbsent(key, found) != null) {
-            // Nobody waited that long; what a task found since then is newer.
-            known.replace(key, initial, found);
+        SpillThreshold found = initial;
+        try {
+            found = askDriver(key, initial);
+        } finally {
+            if (known.putIfAbsent(key, found) != null) {
+                // Nobody waited that long.
+                learn(key, initial, found);
+            }
+            SpillThreshold newest = known.get(key);
+            answer.complete(newest == null ? found : newest);
+            asked.remove(key);
         }
-        SpillThreshold newest = known.get(key);
-        answer.complete(newest == null ? found : newest);
-        asked.remove(key);
     }
 
     // Where all executors begin a stage together none has found anything yet, so whoever has still not asks again, in the background.
@@ -120,7 +127,20 @@ final class StageThresholds {
     }
 
     private void askAgain(StageKey key, SpillThreshold initial) {
-        begins(() -> known.replace(key, initial, askDriver(key, initial)));
+        // A driver that does not answer is not asked more and more.
+        if (!open.add(key)) {
+            return;
+        }
+        boolean begins = begins(() -> {
+            try {
+                learn(key, initial, askDriver(key, initial));
+            } finally {
+                open.remove(key);
+            }
+        });
+        if (!begins) {
+            open.remove(key);
+        }
     }
 
     private SpillThreshold askDriver(StageKey key, SpillThreshold initial) {
@@ -138,9 +158,27 @@ final class StageThresholds {
         }
     }
 
+    // What a task of this executor found meanwhile is newer, also where it is the initial threshold.
+    private void learn(StageKey key, SpillThreshold initial, SpillThreshold found) {
+        synchronized (own) {
+            if (!own.containsKey(key)) {
+                known.replace(key, initial, found);
+            }
+        }
+    }
+
+    private boolean isOwn(StageKey key) {
+        synchronized (own) {
+            return own.containsKey(key);
+        }
+    }
+
     /** What a running task found; the next spiller of this executor begins there. */
     void found(StageKey key, SpillThreshold threshold) {
-        known.put(key, threshold);
+        synchronized (own) {
+            own.put(key, true);
+            known.put(key, threshold);
+        }
     }
 
     /** Whether a task of this executor, or the driver, knows that the stage does. */

@@ -219,6 +219,15 @@ class EagerSpillerTest {
     }
 
     @Test
+    void whatASpillerWaitedForMemoryBeforeItsSpillIsNoPartOfThePrice() {
+        EagerSpiller spiller = spiller(new StageKey(1, "LeakyMap"));
+        spiller.applyAsLong(20_000, 100 * MB);
+        spiller.run();
+        spiller.accept(new long[] {20_000, 100 * MB, 60_000L * 1_000_000});
+        assertTrue(executor.prices().of("LeakyMap", 100 * MB) < 1500, "a spill that took no time");
+    }
+
+    @Test
     void aSpillThatSparkMadeSaysNothingOfThePrice() {
         EagerSpiller spiller = spiller(new StageKey(1, "LeakyMap"));
         spiller.accept(new long[] {20_000, 100 * MB, 60_000L * 1_000_000});

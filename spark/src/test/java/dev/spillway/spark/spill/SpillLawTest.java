@@ -30,7 +30,22 @@ class SpillLawTest {
     void thePapersLawTurnsToRecordsWithTheFirstSpill() {
         SpillThreshold first = SpillThreshold.ofBytes(50 * MB);
         assertEquals(SpillThreshold.ofElements(125_000), paper.next(first, afterSpill(100_000, 50 * MB, 0, 100)));
-        assertEquals(SpillThreshold.ofElements(1024), paper.next(first, afterSpill(3, 50 * MB, 100, 100)), "the floor");
+        assertEquals(SpillThreshold.ofElements(1024), paper.next(first, afterSpill(1500, 50 * MB, 100, 100)), "the floor");
+    }
+
+    @Test
+    void aDearSpillOfFewLargeRecordsDoesNotRaiseThePapersThreshold() {
+        assertEquals(SpillThreshold.ofElements(3), paper.next(SpillThreshold.ofBytes(50 * MB), afterSpill(3, 50 * MB, 100, 100)), "in bytes");
+        assertEquals(SpillThreshold.ofElements(3), paper.next(SpillThreshold.ofElements(3), afterSpill(3, 50 * MB, 100, 100)), "in records");
+    }
+
+    @Test
+    void aThresholdInRecordsFallsBelowOneInBytesByTheRecordsThatMakeThem() {
+        assertTrue(SpillThreshold.ofElements(50).isBelow(SpillThreshold.ofBytes(1000), 10));
+        assertFalse(SpillThreshold.ofElements(125).isBelow(SpillThreshold.ofBytes(1000), 10));
+        assertTrue(SpillThreshold.ofElements(50).isBelow(SpillThreshold.ofElements(100), 10));
+        assertTrue(SpillThreshold.ofBytes(50).isBelow(SpillThreshold.ofBytes(100), 10));
+        assertFalse(SpillThreshold.ofBytes(Long.MAX_VALUE).isBelow(SpillThreshold.ofBytes(Long.MAX_VALUE), 10));
     }
 
     @Test

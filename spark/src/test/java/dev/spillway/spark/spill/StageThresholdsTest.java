@@ -3,12 +3,14 @@ package dev.spillway.spark.spill;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -121,6 +123,54 @@ class StageThresholdsTest {
         });
         assertEquals(INITIAL, alone.begin(key, INITIAL));
         assertEquals(INITIAL, alone.begin(key, INITIAL), "asked again");
+    }
+
+    @Test
+    void aThresholdThatATaskFoundIsItsOwnAlsoWhereItIsTheInitialOne() throws InterruptedException {
+        driver.countDown();
+        StageThresholds eager = new StageThresholds(answering(driver), carried::incrementAndGet, 60_000, 0, Background::run);
+        eager.found(key, INITIAL);
+        assertEquals(INITIAL, eager.begin(key, INITIAL));
+        Thread.sleep(100);
+        assertEquals(INITIAL, eager.begin(key, INITIAL));
+        assertEquals(0, questions.get());
+    }
+
+    @Test
+    void aDriverThatDoesNotAnswerIsAskedOneQuestionAtATime() throws InterruptedException {
+        StageThresholds eager = new StageThresholds(answering(driver), carried::incrementAndGet, 1, 0, Background::run);
+        for (int spillers = 0; spillers < 50; spillers++) {
+            eager.begin(key, INITIAL);
+            Thread.sleep(1);
+        }
+        assertTrue(questions.get() <= 2, "the first of the stage, and one again: " + questions.get());
+    }
+
+    @Test
+    void anErrorInAQuestionNeitherEndsTheProcessNorHoldsAnybodyUp() throws InterruptedException {
+        PluginContext full = (PluginContext) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PluginContext.class},
+                (proxy, method, arguments) -> {
+                    questions.incrementAndGet();
+                    throw new OutOfMemoryError("the heap was full for a moment");
+                });
+        List<Throwable> fatal = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> fatal.add(failure));
+        try {
+            StageThresholds eager = new StageThresholds(full, carried::incrementAndGet, 60_000, 0, Background::run);
+            assertEquals(INITIAL, eager.begin(key, INITIAL));
+            StageInputs inputs = new StageInputs(full, 0);
+            for (int tries = 0; tries < 1000 && questions.get() < 4; tries++) {
+                eager.begin(key, INITIAL);
+                assertEquals(0, inputs.recordsOfTask(7));
+                Thread.sleep(10);
+            }
+            assertTrue(questions.get() >= 4, "asked again");
+            Thread.sleep(50);
+            assertEquals(List.of(), fatal);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
     }
 
     @Test
