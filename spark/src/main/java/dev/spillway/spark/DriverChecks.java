@@ -47,7 +47,7 @@ final class DriverChecks {
             }
             return misfits;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return List.of(e.toString());
+            return List.of(HookState.words(e));
         }
     }
 }

@@ -29,6 +29,15 @@ record HookState(Kind kind, String detail) {
         return new HookState(Kind.OFF, reason);
     }
 
+    static HookState refused(Throwable reason) {
+        return refused(words(reason));
+    }
+
+    /** What a user reads of an error; of ours, as of a class that was loaded too early, the message alone. */
+    static String words(Throwable reason) {
+        return reason instanceof IllegalStateException && reason.getMessage() != null ? reason.getMessage() : reason.toString();
+    }
+
     static HookState refused(String reason) {
         return new HookState(Kind.REFUSED, reason);
     }

@@ -35,7 +35,7 @@ final class ShuffleWrites {
             leaky.installWrites(failures::incrementAndGet);
             return HookState.on("wire format prefix: what Kryo writes has the lengths of values");
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return HookState.refused("shuffles are written without the lengths of values, wire format copy is in force: " + e);
+            return HookState.refused("shuffles are written without the lengths of values, wire format copy is in force: " + HookState.words(e));
         }
     }
 

@@ -76,7 +76,7 @@ final class SpillwayDriverPlugin implements DriverPlugin {
 
     private static void refuse(List<String> misfits) {
         if (!misfits.isEmpty()) {
-            throw new IllegalStateException("Spillway does not know Spark "
+            throw new IllegalStateException("Spillway cannot hook into Spark "
                     + Versions.spark() + ": " + String.join("; ", misfits) + " ("
                     + ConfigKeys.ON_INCOMPATIBLE.name() + "=fail)");
         }

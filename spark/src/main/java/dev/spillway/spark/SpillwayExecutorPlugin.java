@@ -109,13 +109,9 @@ final class SpillwayExecutorPlugin implements ExecutorPlugin {
     private static HookState attempt(Callable<HookState> start) {
         try {
             return start.call();
-        } catch (IllegalStateException e) {
-            // A class that was loaded before; its text is for users.
-            LOG.debug("Details of the refusal", e);
-            return HookState.refused(e.getMessage());
         } catch (Exception | LinkageError e) {
             LOG.debug("Details of the refusal", e);
-            return HookState.refused(e.toString());
+            return HookState.refused(e);
         }
     }
 

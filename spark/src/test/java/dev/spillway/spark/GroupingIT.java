@@ -47,8 +47,8 @@ class GroupingIT {
     @ValueSource(strings = {
         "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
         "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
-        // Streamed groups that are cached move to the second heap.
-        "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1"
+        // Streamed groups that are cached move to the second heap; two tasks that begin to cache do not have a megabyte each.
+        "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1 -Dspark.storage.unrollMemoryThreshold=65536"
             + " -XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapPath=target -XX:SecondHeapMoveTrigger=64k",
         "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
             + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"

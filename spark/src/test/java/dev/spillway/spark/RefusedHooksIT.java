@@ -58,7 +58,7 @@ class RefusedHooksIT {
     void unknownGroupingAndSpillingEndTheApplicationIfThatIsWanted() throws Exception {
         JvmProcess.Result run = onSparkWithRenamedFields().options(FAIL).run(Grouping.class.getName(), SEED_RECORDS_PARTITIONS);
         assertNotEquals(0, run.exit());
-        assertTrue(run.output().contains("Spillway does not know Spark") && run.output().contains("ShuffleDependency.aggregator")
+        assertTrue(run.output().contains("Spillway cannot hook into Spark") && run.output().contains("ShuffleDependency.aggregator")
                 && run.output().contains("Spillable._elementsRead"), run.output());
     }
 

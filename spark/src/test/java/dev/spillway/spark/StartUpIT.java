@@ -73,7 +73,7 @@ class StartUpIT {
                 .options("-Dspark.spillway.onIncompatible=fail")
                 .run(OneCachedRdd.class.getName());
         assertNotEquals(0, run.exit());
-        assertTrue(run.output().contains("Spillway does not know Spark"), run.output());
+        assertTrue(run.output().contains("Spillway cannot hook into Spark"), run.output());
     }
 
     @Test
@@ -91,7 +91,7 @@ class StartUpIT {
                 .options("-Dspark.master=local-cluster[1,1,700]", "-Dspark.spillway.leakyBuffer.wireFormat=prefix", "-Dspark.spillway.onIncompatible=fail")
                 .run(LoadedBefore.class.getName(), "1", "20000", "2");
         assertNotEquals(0, run.exit());
-        assertTrue(run.output().contains("Spillway does not know Spark") && run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
+        assertTrue(run.output().contains("Spillway cannot hook into Spark") && run.output().contains("ShuffledRDD was loaded before the plug-in"), run.output());
     }
 
     private static JvmProcess.Result onTestHeap(String... options) {

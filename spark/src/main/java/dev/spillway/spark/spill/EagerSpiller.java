@@ -159,6 +159,7 @@ public final class EagerSpiller
             set(next);
         } else {
             bound = rationed(threshold);
+            report(bound);
         }
     }
 
