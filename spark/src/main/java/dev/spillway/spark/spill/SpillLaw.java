@@ -19,6 +19,6 @@ public interface SpillLaw {
     /** The threshold of a spiller that goes on without spilling. */
     SpillThreshold raised(SpillThreshold threshold, SpillSample atThreshold);
 
-    /** The threshold after a spill, whatever was the reason for it. */
+    /** The threshold after a spill, whatever was the reason for it; that object itself if the spill tells nothing, so that it does not count as found. */
     SpillThreshold next(SpillThreshold threshold, SpillSample afterSpill);
 }
