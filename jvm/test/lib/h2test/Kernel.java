@@ -104,7 +104,7 @@ public final class Kernel implements AutoCloseable {
         write(GROUP + "io.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n");
         write(GROUP + "memory.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
-        write("proc/self/status", "RssAnon: " + anonymous / 1024 + " kB\n");
+        write("proc/self/statm", "0 " + anonymous / 4096 + " 0 0 0 0 0\n");
         write("proc/self/io", "rchar: 0\nread_bytes: " + read + "\n");
     }
 

@@ -57,14 +57,14 @@ void BalancerSignals::probe() {
   _pressure.probe();
   _has_memory = _memory.read(&_reading);
   _has_reads = WaitSignal::bytes_read(&_read);
-  _has_faults = WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
+  _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
   log_info(balancer, init)("memory: %s", _memory.source());
   log_info(balancer, init)("limit: %zuM, of the %s", _reading.limit / M, _reading.container ? "container" : "machine");
   log_info(balancer, init)("waits: %s", _wait.description());
   log_info(balancer, init)("refaults: %s", _reading.has_refaults ? "of the control group, else of the machine" : "none");
   log_info(balancer, init)("memory pressure: %s", _pressure.description());
-  log_info(balancer, init)("bytes read: %s, major faults: %s", _has_reads ? "/proc/self/io" : "none",
-                           _has_faults ? "/proc/self/stat without the collector's threads" : "none");
+  log_info(balancer, init)("bytes read: %s", _has_reads ? "/proc/self/io" :
+                           _has_faults ? "major faults in /proc/self/stat without the collector's threads, 128K each" : "none");
   if (_wait.source() == WaitSignal::SystemPressure) {
     log_info(balancer, init)("reads of other processes count, too: a control group (version 2) of its own would tell them apart");
   }
@@ -88,8 +88,21 @@ static uint64_t difference(uint64_t now, uint64_t before) {
   return now > before ? now - before : 0;      // a counter begins anew when a thread ends or a group changes
 }
 
+// Instead of the bytes read: a file for each of the collector's threads, so only where the kernel does not tell those.
+void BalancerSignals::read_faults(BalancerSample* s) {
+  uint64_t faults = 0;
+  if (WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &faults)) {
+    s->faults = _has_faults ? (uint)difference(faults, _faults) : 0;
+    s->read = (size_t)s->faults * AssumedBytesPerFault;
+    _faults = faults;
+    _has_faults = true;
+  } else if (_has_faults) {
+    report_lost("major faults", "none", &_has_faults);
+  }
+}
+
 void BalancerSignals::read_waits(BalancerSample* s, bool first) {
-  uint64_t waited = 0, read = 0, faults = 0;
+  uint64_t waited = 0, read = 0;
   const WaitSignal::Source source = _wait.source();
   if (_wait.read(_gc_threads, _num_gc_threads, &waited)) {
     s->read_wait = first ? 0 : (int64_t)difference(waited, _waited);
@@ -103,19 +116,11 @@ void BalancerSignals::read_waits(BalancerSample* s, bool first) {
       s->read = (size_t)difference(read, _read);
       _read = read;
     } else {
-      report_lost("the bytes read", "none", &_has_reads);
-    }
-  }
-  if (_has_faults) {
-    if (WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &faults)) {
-      s->faults = (uint)difference(faults, _faults);
-      _faults = faults;
-    } else {
-      report_lost("major faults", "none", &_has_faults);
+      report_lost("the bytes read", "major faults", &_has_reads);
     }
   }
   if (!_has_reads) {
-    s->read = (size_t)s->faults * AssumedBytesPerFault;
+    read_faults(s);
   }
 }
 
@@ -146,7 +151,6 @@ size_t BalancerSignals::grown_since_sample() const {
 }
 
 void BalancerSignals::read_memory(BalancerSample* s) {
-  char text[BalancerFiles::TextSize];
   MemoryReading now;
   if (_memory.read(&now)) {
     _has_memory = true;
@@ -164,8 +168,6 @@ void BalancerSignals::read_memory(BalancerSample* s) {
   s->unreclaimable = _reading.unreclaimable;
   s->page_cache = _reading.page_cache;
   s->all_cache = _reading.all_cache;
-  if (BalancerFiles::read("/proc/self/status", text, sizeof(text))) {
-    _rss_anon = (size_t)BalancerText::value_or_zero(text, "RssAnon") * K;
-  }
-  _looked = anonymous_memory();
+  const size_t anonymous = anonymous_memory();
+  _looked = anonymous > 0 ? anonymous : _looked;
 }

@@ -31,10 +31,10 @@ class BalancerSignals {
   bool          _has_memory, _has_reads, _has_faults;
   MemoryReading _reading;
   uint64_t      _waited, _read, _faults, _stalled;   // at the last reading
-  size_t        _rss_anon;
-  size_t        _looked;                       // anonymous memory at the last sample, as look() reads it
+  size_t        _looked;                       // anonymous memory of the process at the last sample
 
   void read_waits(BalancerSample* s, bool first);
+  void read_faults(BalancerSample* s);
   void read_memory(BalancerSample* s);
   void read_pressure(BalancerSample* s, bool first);
   void report_lost(const char* what, const char* instead, bool* has);
@@ -56,8 +56,8 @@ public:
   size_t limit() const              { return _reading.limit; }
   size_t dirty() const              { return _reading.dirty; }
   bool in_container() const         { return _reading.container; }
-  // Anonymous memory of the process and of the container or machine, H1 included.
-  size_t process_memory() const     { return _rss_anon; }
+  // Anonymous memory of the process, H1 included.
+  size_t process_memory() const     { return _looked; }
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_BALANCERSIGNALS_HPP

@@ -20,7 +20,7 @@
 #include "runtime/os.hpp"
 
 // Several collections go into one sample: reading the kernel's files takes a quarter of a millisecond.
-static const int64_t ShortestMillis = 250;
+static const int64_t ShortestMillis = 500;
 
 void BalancerThread::initialize() {
   if (!UseMemoryBalancer) {

@@ -50,15 +50,14 @@ void MemorySignal::probe() {
   } else {
     os::snprintf(_source, sizeof(_source), "control group version %d, %s", _version, _group);
   }
-  _readable = _version != 0 && least_limit(&least, ignored, sizeof(ignored));
+  _readable = _version != 0 && least_limit(nullptr, &least, ignored, sizeof(ignored));
 }
 
 // Version 1 says in each group what the least limit is above it, also above what is mounted here.
-bool MemorySignal::hidden_limit(size_t* least) const {
-  char text[BalancerFiles::TextSize];
+bool MemorySignal::hidden_limit(const char* own, size_t* least) const {
   uint64_t limit = 0;
-  if (_version != 1 || !BalancerFiles::read(_group, "memory.stat", text, sizeof(text)) ||
-      !BalancerText::value(text, "hierarchical_memory_limit", &limit) || limit >= BalancerText::NoLimit) {
+  if (_version != 1 || own == nullptr || !BalancerText::value(own, "hierarchical_memory_limit", &limit) ||
+      limit >= BalancerText::NoLimit) {
     return false;
   }
   *least = (size_t)limit;
@@ -67,7 +66,7 @@ bool MemorySignal::hidden_limit(size_t* least) const {
 
 // The least limit of the group and those above it, and the directory of the group that has it. 0: none has a limit. False if
 // the group's own cannot be read: the root of all groups has no such file, and then there is none.
-bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) const {
+bool MemorySignal::least_limit(const char* own_stat, size_t* least, char* directory, size_t size) const {
   char path[BalancerFiles::PathSize], text[128];
   bool own = true, readable = false;
   *least = 0;
@@ -90,7 +89,7 @@ bool MemorySignal::least_limit(size_t* least, char* directory, size_t size) cons
     }
   } while (BalancerText::parent(path, _mount));
   size_t hidden = 0;
-  if (hidden_limit(&hidden) && (*least == 0 || hidden < *least)) {
+  if (hidden_limit(own_stat, &hidden) && (*least == 0 || hidden < *least)) {
     *least = hidden;
     os::snprintf(directory, size, "%s", _mount);      // the nearest to it that can be seen
   }
@@ -166,10 +165,13 @@ static bool read_version_2(const char* text, MemoryReading* r) {
   return true;
 }
 
+bool MemorySignal::take_group(const char* directory, const char* stat, MemoryReading* r) const {
+  return _version == 1 ? read_version_1(directory, stat, r) : read_version_2(stat, r);
+}
+
 bool MemorySignal::read_group(const char* directory, MemoryReading* r) const {
   char text[BalancerFiles::TextSize];
-  return BalancerFiles::read(directory, "memory.stat", text, sizeof(text)) &&
-         (_version == 1 ? read_version_1(directory, text, r) : read_version_2(text, r));
+  return BalancerFiles::read(directory, "memory.stat", text, sizeof(text)) && take_group(directory, text, r);
 }
 
 bool MemorySignal::read_machine(MemoryReading* r) {
@@ -197,9 +199,9 @@ size_t MemorySignal::machine_memory() {
 }
 
 // Of the group with the limit, but page cache and refaults of the process's own.
-bool MemorySignal::read_container(size_t limit, const char* directory, MemoryReading* r) const {
+bool MemorySignal::read_container(const char* own_stat, size_t limit, const char* directory, MemoryReading* r) const {
   MemoryReading own = {};
-  const bool has_own = read_group(_group, &own);
+  const bool has_own = own_stat != nullptr && take_group(_group, own_stat, &own);
   // Where the group with the limit does not say what is in it, ours does for our part.
   if (strcmp(directory, _group) == 0 || !read_group(directory, r)) {
     *r = own;
@@ -217,9 +219,9 @@ bool MemorySignal::read_container(size_t limit, const char* directory, MemoryRea
   return true;
 }
 
-bool MemorySignal::read_bound(size_t limit, const char* directory, MemoryReading* r) const {
+bool MemorySignal::read_bound(const char* own, size_t limit, const char* directory, MemoryReading* r) const {
   MemoryReading group = {};
-  if (!read_container(limit, directory, &group)) {
+  if (!read_container(own, limit, directory, &group)) {
     return false;
   }
   if (!group.has_refaults) {
@@ -231,26 +233,27 @@ bool MemorySignal::read_bound(size_t limit, const char* directory, MemoryReading
 
 bool MemorySignal::read(MemoryReading* r) const {
   memset(r, 0, sizeof(*r));
-  char directory[BalancerFiles::PathSize];
+  char directory[BalancerFiles::PathSize], text[BalancerFiles::TextSize];
   size_t limit = 0;
+  const char* const own = _version != 0 && BalancerFiles::read(_group, "memory.stat", text, sizeof(text)) ? text : nullptr;
   // A limit that cannot be read now is not gone.
-  if (_version != 0 && !least_limit(&limit, directory, sizeof(directory)) && _readable) {
+  if (_version != 0 && !least_limit(own, &limit, directory, sizeof(directory)) && _readable) {
     return false;
   }
   // The machine's files are long, and say nothing that is used where the group's limit is below its memory.
   if (limit > 0 && limit < _machine) {
-    return read_bound(limit, directory, r);
+    return read_bound(own, limit, directory, r);
   }
   const bool machine = read_machine(r);
   if (limit > 0 && (!machine || limit < r->limit)) {
-    return read_bound(limit, directory, r);
+    return read_bound(own, limit, directory, r);
   }
   if (_version == 0) {
     return machine;
   }
   MemoryReading group = {};
   // No limit but the machine's: what others use counts, but refaults and page cache are the group's.
-  if (read_group(_group, &group)) {
+  if (own != nullptr && take_group(_group, own, &group)) {
     r->page_cache = group.page_cache;
     r->refaulted = group.has_refaults ? group.refaulted : r->refaulted;
     r->has_refaults |= group.has_refaults;

@@ -38,11 +38,13 @@ class MemorySignal {
   bool _readable;                                 // a file with a limit, at the probe
   size_t _machine;                                // memory of it, at the probe
 
-  bool least_limit(size_t* least, char* directory, size_t size) const;
-  bool hidden_limit(size_t* least) const;
+  // own: what is in memory.stat of the process's own group, null if it cannot be read. It is long, and read once for each reading.
+  bool least_limit(const char* own, size_t* least, char* directory, size_t size) const;
+  bool hidden_limit(const char* own, size_t* least) const;
+  bool take_group(const char* directory, const char* stat, MemoryReading* r) const;
   bool read_group(const char* directory, MemoryReading* r) const;
-  bool read_container(size_t limit, const char* directory, MemoryReading* r) const;
-  bool read_bound(size_t limit, const char* directory, MemoryReading* r) const;
+  bool read_container(const char* own, size_t limit, const char* directory, MemoryReading* r) const;
+  bool read_bound(const char* own, size_t limit, const char* directory, MemoryReading* r) const;
   static bool read_machine(MemoryReading* r);
 
 public:
