@@ -104,7 +104,7 @@ public:
       s.full_time = (int64_t)(_pause * s.full_gcs);
       _now += (double)s.full_time;
       _last_full = _now;
-      grow_by(BalancerGuard::shortage((size_t)_old_used, (size_t)old_limit((double)_limit), 0));
+      grow_by(BalancerGuard::shortage((size_t)_old_used, (size_t)old_limit((double)_limit), 0, Bounds.old));
     }
     s.now = (int64_t)_now;
     s.interval = (int64_t)(nanos + (double)s.full_time);

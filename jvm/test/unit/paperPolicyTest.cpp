@@ -151,6 +151,24 @@ TEST(PaperPolicy, waits_after_shrinking_while_memory_is_free) {
   EXPECT_EQ(BalancerDecision::Shrink, PaperPolicy::decide(s, Slides, &state).action);
 }
 
+TEST(PaperPolicy, without_the_extra_transitions_it_waits_as_well) {
+  PaperState state = {};
+  state.state = PaperState::WaitGrow;
+  BalancerSample s = gc_heavy();
+  s.old_used = s.old_limit * 6 / 10;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Multihop, &state).action);
+  EXPECT_EQ(PaperState::WaitGrow, state.state);
+  PaperPolicy::decide(gc_heavy(), Multihop, &state);
+  EXPECT_EQ(PaperState::NoAction, state.state) << "the old generation is full again";
+  state = {};
+  state.state = PaperState::WaitShrink;
+  s = io_heavy();
+  s.unreclaimable = s.hard_limit / 2;
+  s.page_cache = s.all_cache = s.hard_limit / 4;
+  EXPECT_EQ(BalancerDecision::Nothing, PaperPolicy::decide(s, Multihop, &state).action);
+  EXPECT_EQ(PaperState::WaitShrink, state.state);
+}
+
 TEST(PaperPolicy, what_the_page_cache_did_not_take_goes_back_first) {
   PaperState state = {};
   PaperPolicy::decide(io_heavy(), Slides, &state);      // frees 30 MB
@@ -247,7 +265,7 @@ TEST(BalancerGuard, before_the_first_full_gc_garbage_does_not_keep_it_from_yield
   EXPECT_GE(d.limit, s.least_floor);
   // What turns out to be live after it fits again.
   const size_t live = 400 * M;
-  EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, model::Bounds), 0), 0u);
+  EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, model::Bounds), 0, model::Bounds.old), 0u);
 }
 
 TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
@@ -318,11 +336,11 @@ TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
 // Else a shrink to the floor is followed by a shortage, which is followed by a shrink, and so on.
 TEST(BalancerGuard, at_the_floor_what_is_live_fits_the_old_generation) {
   const H1Split::Bounds& b = model::Bounds;
-  for (size_t live = 10 * M; live < 1300 * M; live += 7 * M) {
+  for (size_t live = 10 * M; live < b.old; live += 7 * M) {
     const size_t need = (BalancerGuard::old_need(live) + b.alignment - 1) / b.alignment * b.alignment;
     const size_t floor = BalancerGuard::floor(32 * M, live, b.least_young) + b.alignment;
     for (size_t limit : { floor, floor + 50 * M, b.heap }) {
-      EXPECT_EQ(0u, BalancerGuard::shortage(live, H1Split::old(limit, need, b), 0)) << live / M << " MB of " << limit / M;
+      EXPECT_EQ(0u, BalancerGuard::shortage(live, H1Split::old(limit, need, b), 0, b.old)) << live / M << " MB of " << limit / M;
       EXPECT_GE(H1Split::young(limit, need, b), b.least_young);
       EXPECT_LE(H1Split::young(limit, need, b) + H1Split::old(limit, need, b), limit);
     }
@@ -350,8 +368,14 @@ TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
 }
 
 TEST(BalancerGuard, a_full_gc_that_frees_little_makes_room) {
-  EXPECT_EQ(0u, BalancerGuard::shortage(350 * M, 400 * M, 0));
-  EXPECT_EQ(420 * M + 10 * M - 400 * M - 20 * M + 20 * M, BalancerGuard::shortage(350 * M, 400 * M, 30 * M));
+  EXPECT_EQ(0u, BalancerGuard::shortage(350 * M, 400 * M, 0, 600 * M));
+  EXPECT_EQ(420 * M + 10 * M - 400 * M - 20 * M + 20 * M, BalancerGuard::shortage(350 * M, 400 * M, 30 * M, 600 * M));
+}
+
+// Else each full GC undoes what the policy took from H1 for the page cache.
+TEST(BalancerGuard, an_old_generation_of_its_largest_size_asks_for_no_more) {
+  EXPECT_EQ(0u, BalancerGuard::shortage(395 * M, 400 * M, 0, 400 * M));
+  EXPECT_GT(BalancerGuard::shortage(395 * M, 400 * M, 5 * M, 400 * M), 0u) << "the young one needs room for what is left in it";
 }
 
 } // namespace

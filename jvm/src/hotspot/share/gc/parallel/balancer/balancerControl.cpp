@@ -76,11 +76,13 @@ size_t BalancerControl::ceiling_for(size_t committed) const {
   return clamp(MIN2(in_budget, in_container), MinHeapSize, MaxHeapSize);
 }
 
-void BalancerControl::read_signals() {
-  memset(&_sample, 0, sizeof(_sample));
+void BalancerControl::read_signals(bool first) {
+  if (first) {
+    memset(&_sample, 0, sizeof(_sample));
+  }
   const Ticks now = Ticks::now();
   _sample.now = (int64_t)(now - _start).nanoseconds();
-  _sample.interval = (int64_t)(now - _last_sample).nanoseconds();
+  _sample.interval += (int64_t)(now - _last_sample).nanoseconds();
   _last_sample = now;
   _signals.read(&_sample);
 }

@@ -48,7 +48,8 @@ public:
   int64_t millis_to_sample() const;    // from the last one, if nothing happens before
   int64_t millis_to_look() const;
   bool    look() const;     // reads a file; true if there should be a sample now
-  void read_signals();      // reads files: not while a safepoint may wait for this thread
+  // First reading of a sample, or one more because a collection ended meanwhile: what came between counts, too.
+  void read_signals(bool first);      // reads files: not while a safepoint may wait for this thread
   void decide();
   void act();
 };

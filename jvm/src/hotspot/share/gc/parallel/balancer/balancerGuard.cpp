@@ -58,8 +58,9 @@ size_t BalancerGuard::floor(size_t min_heap, size_t old_live, size_t young_min) 
   return MAX2(min_heap, old_need(old_live) + young_min);
 }
 
-size_t BalancerGuard::shortage(size_t old_used, size_t old_limit, size_t left_in_young) {
-  const size_t wanted = old_need(old_used) + left_in_young;
+// Above its largest size the old generation gains nothing from a higher limit; what is left in the young one does.
+size_t BalancerGuard::shortage(size_t old_used, size_t old_limit, size_t left_in_young, size_t most_old) {
+  const size_t wanted = left_in_young > 0 ? old_need(old_used) + left_in_young : MIN2(old_need(old_used), most_old);
   return wanted > old_limit ? wanted - old_limit : 0;
 }
 

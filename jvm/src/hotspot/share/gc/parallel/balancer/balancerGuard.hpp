@@ -44,8 +44,8 @@ public:
   // True if a rule here decides.
   static bool decide(const BalancerSample& s, BalancerDecision* d);
 
-  // How far the old generation has to grow right after a full GC that left it too full; 0 if it need not.
-  static size_t shortage(size_t old_used, size_t old_limit, size_t left_in_young);
+  // How far the old generation has to grow right after a full GC that left it too full; 0 if it need not, or is at its largest size.
+  static size_t shortage(size_t old_used, size_t old_limit, size_t left_in_young, size_t most_old);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_BALANCERGUARD_HPP

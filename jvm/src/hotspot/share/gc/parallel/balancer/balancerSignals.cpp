@@ -92,7 +92,7 @@ static uint64_t difference(uint64_t now, uint64_t before) {
 void BalancerSignals::read_faults(BalancerSample* s) {
   uint64_t faults = 0;
   if (WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &faults)) {
-    s->faults = _has_faults ? (uint)difference(faults, _faults) : 0;
+    s->faults += _has_faults ? (uint)difference(faults, _faults) : 0;
     s->read = (size_t)s->faults * AssumedBytesPerFault;
     _faults = faults;
     _has_faults = true;
@@ -105,7 +105,7 @@ void BalancerSignals::read_waits(BalancerSample* s, bool first) {
   uint64_t waited = 0, read = 0;
   const WaitSignal::Source source = _wait.source();
   if (_wait.read(_gc_threads, _num_gc_threads, &waited)) {
-    s->read_wait = first ? 0 : (int64_t)difference(waited, _waited);
+    s->read_wait += first ? 0 : (int64_t)difference(waited, _waited);
     _waited = waited;
   } else if (source != WaitSignal::None) {
     report_lost("waits for reads", _wait.description(), nullptr);
@@ -113,7 +113,7 @@ void BalancerSignals::read_waits(BalancerSample* s, bool first) {
   }
   if (_has_reads) {
     if (WaitSignal::bytes_read(&read)) {
-      s->read = (size_t)difference(read, _read);
+      s->read += (size_t)difference(read, _read);
       _read = read;
     } else {
       report_lost("the bytes read", "major faults", &_has_reads);
@@ -129,7 +129,7 @@ void BalancerSignals::read_pressure(BalancerSample* s, bool first) {
   uint64_t stalled = 0;
   const PressureSignal::Source source = _pressure.source();
   if (_pressure.read(&stalled)) {
-    s->memory_wait = first ? 0 : (int64_t)difference(stalled, _stalled);
+    s->memory_wait += first ? 0 : (int64_t)difference(stalled, _stalled);
     _stalled = stalled;
   } else if (source != PressureSignal::None) {
     report_lost("the memory pressure", _pressure.description(), nullptr);
@@ -158,8 +158,8 @@ void BalancerSignals::read_memory(BalancerSample* s) {
       log_info(balancer)("the %s has %zuM of memory now, had %zuM", now.container ? "container" : "machine",
                          now.limit / M, _reading.limit / M);
     }
-    s->refaulted = (size_t)difference(now.refaulted, _reading.refaulted);
-    s->grown = (size_t)difference(now.unreclaimable, _reading.unreclaimable);
+    s->refaulted += (size_t)difference(now.refaulted, _reading.refaulted);
+    s->grown += (size_t)difference(now.unreclaimable, _reading.unreclaimable);
     _reading = now;
   } else if (_has_memory) {
     report_lost("the limit or the memory in use", "the last reading", &_has_memory);

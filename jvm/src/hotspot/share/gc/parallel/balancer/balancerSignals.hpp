@@ -44,7 +44,7 @@ public:
   void find_gc_threads();
   // Finds the sources and names them in the log.
   void probe();
-  // Fills the fields of a sample that come from the operating system.
+  // Fills the fields of a sample that come from the operating system; adds to those that count.
   void read(BalancerSample* s) { read_memory(s); read_waits(s, false); read_pressure(s, false); }
 
   // Bytes of anonymous memory that the process gained since the last sample; reads one short file.

@@ -21,6 +21,8 @@
 
 // Several collections go into one sample: reading the kernel's files takes a quarter of a millisecond.
 static const int64_t ShortestMillis = 500;
+// A reading takes less than a millisecond; that a collection ends in each of so many means that there is nothing else.
+static const int MostReadings = 4;
 
 void BalancerThread::initialize() {
   if (!UseMemoryBalancer) {
@@ -51,6 +53,21 @@ void BalancerThread::wait_for_sample(const BalancerControl& control) {
   }
 }
 
+// Sizes of H1 of after a collection beside memory of before it would make what that gave back look like the rest of the
+// process, and the ceiling as much too low. None begins between the end of a reading and the decision: the thread is in the VM.
+void BalancerThread::read_signals(BalancerControl* control, JavaThread* thread) {
+  for (int i = 0; i < MostReadings; i++) {
+    const Ticks start = Ticks::now();
+    {
+      ThreadBlockInVM blocked(thread);
+      control->read_signals(i == 0);
+    }
+    if (MemoryBalancer::last_gc_end() <= start) {
+      return;
+    }
+  }
+}
+
 void BalancerThread::entry(JavaThread* thread, TRAPS) {
   BalancerControl control;
   control.find_gc_threads();
@@ -64,8 +81,8 @@ void BalancerThread::entry(JavaThread* thread, TRAPS) {
     {
       ThreadBlockInVM blocked(thread);
       wait_for_sample(control);
-      control.read_signals();
     }
+    read_signals(&control, thread);
     control.decide();
     control.act();
   }

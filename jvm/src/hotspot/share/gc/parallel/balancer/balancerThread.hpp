@@ -22,6 +22,7 @@ class BalancerControl;
 class BalancerThread : public JavaThread {
   static void entry(JavaThread* thread, TRAPS);
   static void wait_for_sample(const BalancerControl& control);
+  static void read_signals(BalancerControl* control, JavaThread* thread);
   explicit BalancerThread(ThreadFunction function) : JavaThread(function) {}
 
 public:

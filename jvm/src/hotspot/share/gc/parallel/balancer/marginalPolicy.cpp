@@ -194,7 +194,7 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
     }
     return d;
   }
-  if (state->samples == 1) {
+  if (state->step == 0.0) {      // the guard decided until now
     begin_anew(s, c, state);
   }
   if (!effect_has_shown(s, *state)) {

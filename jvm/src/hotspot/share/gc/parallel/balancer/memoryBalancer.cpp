@@ -122,7 +122,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
 void MemoryBalancer::grow_after_full_gc() {
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
   const size_t bytes = BalancerGuard::shortage(heap->old_gen()->used_in_bytes(), H1Limits::old_limit(),
-                                               heap->young_gen()->used_in_bytes());
+                                               heap->young_gen()->used_in_bytes(), MaxOldSize);
   if (bytes > 0) {
     raise_limit(bytes, "after a full GC");
   }
@@ -154,6 +154,7 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
   }
   H1Limits::set_old_need(need);
   apply_to_young();
+  give_back_gap();      // before the old generation touches as many pages
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
                      H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
   return true;

@@ -102,8 +102,10 @@ static BalancerDecision from_wait_grow(const BalancerSample& s, double gc, doubl
   if (fabs(io - gc) <= Tolerance) {
     return stay(s, state, PaperState::WaitGrow, "wait after grow");
   }
+  const bool room = (double)s.old_used <= Occupied * (double)s.old_limit;
   if (!extra) {
-    return stay(s, state, PaperState::NoAction, "back to no action");
+    return gc > io && room && s.limit < s.ceiling ? stay(s, state, PaperState::WaitGrow, "wait after grow")
+                                                  : stay(s, state, PaperState::NoAction, "back to no action");
   }
   if (io > gc) {
     return shrink(s, state);
@@ -114,22 +116,22 @@ static BalancerDecision from_wait_grow(const BalancerSample& s, double gc, doubl
   if (s.limit >= s.ceiling) {
     return stay(s, state, PaperState::NoAction, "at the ceiling");
   }
-  return (double)s.old_used > Occupied * (double)s.old_limit ? grow(s, state)
-                                                             : stay(s, state, PaperState::WaitGrow, "wait after grow");
+  return room ? stay(s, state, PaperState::WaitGrow, "wait after grow") : grow(s, state);
 }
 
 static BalancerDecision from_wait_shrink(const BalancerSample& s, double gc, double io, bool extra, PaperState* state) {
   if (fabs(io - gc) <= Tolerance) {
     return stay(s, state, PaperState::WaitShrink, "I/O slack");
   }
+  const bool full = (double)(s.unreclaimable + s.all_cache) >= Slack * (double)s.hard_limit;
   if (!extra) {
-    return stay(s, state, PaperState::NoAction, "back to no action");
+    return io > gc && !full ? stay(s, state, PaperState::WaitShrink, "I/O slack")
+                            : stay(s, state, PaperState::NoAction, "back to no action");
   }
   if (gc > io) {
     return wants_move(s) ? move(s, state)
          : s.limit < s.ceiling ? grow(s, state) : stay(s, state, PaperState::NoAction, "at the ceiling");
   }
-  const bool full = (double)(s.unreclaimable + s.all_cache) >= Slack * (double)s.hard_limit;
   return full ? shrink(s, state) : stay(s, state, PaperState::WaitShrink, "I/O slack");
 }
 
