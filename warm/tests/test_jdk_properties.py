@@ -6,7 +6,7 @@ import re
 import pytest
 
 from conftest import ROOT
-from served import Served, assert_same
+from served import Served, assert_same, warm_turns
 
 PROGRAMS = ROOT / "warm/tests/programs"
 RESET = ROOT / "jvm/src/hotspot/share/runtime/warm/warmJdkClasses.cpp"
@@ -15,7 +15,7 @@ RESET = ROOT / "jvm/src/hotspot/share/runtime/warm/warmJdkClasses.cpp"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory, spillway_image):
     made = Served(tmp_path_factory.mktemp("properties"), spillway_image)
-    made.compile(["-XDignore.symbol.file", *(PROGRAMS / f"{name}.java" for name in ("Ends", "Late", "Reads", "Statics"))])
+    made.compile(["-XDignore.symbol.file", *(PROGRAMS / f"{name}.java" for name in ("Algorithms", "Cleaned", "Ends", "Late", "Reads", "Statics"))])
     yield made
     made.stop()
 
@@ -78,3 +78,15 @@ def test_properties_set_by_a_program_count_for_its_run_only(served, order):
     served.await_free()
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
     assert len(served.events("warm")) == before + len(order)
+
+
+@pytest.mark.parametrize("order", [((), ("allow",)), (("allow",), ())], ids=["first as it comes", "first allowed"])
+def test_algorithms_that_a_program_allows_are_disabled_in_the_next_run(served, order):
+    served.stop()
+    options = ("--add-exports=java.base/sun.security.util=ALL-UNNAMED",)
+    warm_turns(served, "Algorithms", [(arguments, options) for arguments in order], options_of_server=options)
+
+
+def test_threads_of_cleaners_are_numbered_anew(served):
+    served.stop()
+    warm_turns(served, "Cleaned", [((), ())], rounds=3)

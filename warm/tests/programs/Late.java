@@ -11,18 +11,26 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLConnection;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.SecureRandom;
 import java.security.Security;
 import java.text.NumberFormat;
+import java.text.SimpleDateFormat;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Calendar;
 import java.util.Currency;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.PropertyResourceBundle;
@@ -55,6 +63,12 @@ public class Late {
         show("process", () -> new ProcessBuilder("true").start().waitFor());
         show("protocols", () -> Arrays.toString(client().getEnabledProtocols()));
         show("channel", Late::channel);
+        show("week", () -> Calendar.getInstance(Locale.GERMANY).getFirstDayOfWeek());
+        show("names", () -> LocalDate.of(2025, 1, 6).format(DateTimeFormatter.ofPattern("EEEE d. MMMM", Locale.GERMANY)));
+        show("style", () -> LocalDate.of(2025, 1, 6).format(DateTimeFormatter.ofLocalizedDate(FormatStyle.FULL).withLocale(Locale.GERMANY)));
+        show("digits", () -> new SimpleDateFormat("d", Locale.forLanguageTag("ar-EG")).format(new Date(0)));
+        show("type", () -> URLConnection.guessContentTypeFromName("a.own"));
+        show("seed", () -> Arrays.equals(SecureRandom.getInstance("NativePRNG").generateSeed(8), new byte[8]));
     }
 
     private static void set() throws IOException {
@@ -70,6 +84,8 @@ public class Late {
         System.setProperty("java.net.preferIPv4Stack", "true");
         System.setProperty("jdk.lang.Process.launchMechanism", "none");
         System.setProperty("jdk.tls.client.protocols", "TLSv1.2");
+        System.setProperty("content.types.user.table", Files.writeString(Path.of("types"), "x/own: file_extensions=.own\n").toString());
+        System.setProperty("java.security.egd", "file:/dev/zero");
     }
 
     private static void show(String name, Part part) {

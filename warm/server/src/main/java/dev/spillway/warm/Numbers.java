@@ -3,9 +3,10 @@ package dev.spillway.warm;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counters of java.base that appear in the names of threads ("Thread-0", "pool-1-thread-1"), and the limits of priorities. */
+/** Counters of java.base that appear in the names of threads ("Thread-0", "pool-1-thread-1", "Cleaner-0"), and the limits of priorities. */
 final class Numbers {
     private record Counter(AtomicInteger value, int start) {}
 
@@ -29,11 +30,18 @@ final class Numbers {
         systemPriority = internals.place(system, ThreadGroup.class, "maxPriority");
         add(internals, "java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
         add(internals, "java.util.Timer", "nextSerialNumber");
+        add(internals, "jdk.internal.misc.InnocuousThread", "threadNumber");
+        Class<?> cleaners = Class.forName("jdk.internal.ref.CleanerImpl$InnocuousThreadFactory", true, null);
+        Object factory = internals.staticPlace(cleaners, "factory", ThreadFactory.class).get();
+        add((AtomicInteger) internals.place(factory, cleaners, "cleanerThreadNumber").get());
     }
 
     private void add(Internals internals, String holder, String name) throws ReflectiveOperationException {
         Class<?> initialized = Class.forName(holder, true, null);
-        AtomicInteger counter = (AtomicInteger) internals.staticPlace(initialized, name, AtomicInteger.class).get();
+        add((AtomicInteger) internals.staticPlace(initialized, name, AtomicInteger.class).get());
+    }
+
+    private void add(AtomicInteger counter) {
         counters.add(new Counter(counter, counter.get()));
     }
 

@@ -30,6 +30,7 @@ final class Server {
     private final LoggingState logging;
     private final Finalization finalization;
     private final NetState net;
+    private final LocaleCaches locales;
     private final OpenFiles files;
     private final SignalState signals;
     private final AssertionState assertions;
@@ -57,6 +58,7 @@ final class Server {
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
         net = new NetState(internals);
+        locales = new LocaleCaches(internals);
         files = new OpenFiles(internals);
         signals = new SignalState(internals);
         assertions = new AssertionState(internals);
@@ -128,6 +130,7 @@ final class Server {
             numbers.restore();
             logging.restore();
             net.restore();
+            locales.clear();
             files.restore();
             signals.restore();
             assertions.restore();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.spillway.warm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * What java.text, java.time and Calendar keep of locale data, which come from where java.locale.providers says at their first use. Softly referenced caches
+ * are empty after the collection of the reset.
+ */
+final class LocaleCaches {
+    private static final String BUILDER = "java.time.format.DateTimeFormatterBuilder$";
+
+    private final Internals internals;
+    private final List<Internals.Place> maps = new ArrayList<>();
+    private final List<Internals.Place> trees = new ArrayList<>();
+
+    LocaleCaches(Internals internals) throws ReflectiveOperationException {
+        this.internals = internals;
+        map("java.util.Calendar", "cachedLocaleData", ConcurrentMap.class);
+        map("java.text.SimpleDateFormat", "cachedNumberFormatData", ConcurrentMap.class);
+        map("java.time.format.DateTimeTextProvider", "CACHE", ConcurrentMap.class);
+        map("java.time.format.DecimalStyle", "CACHE", ConcurrentMap.class);
+        map(BUILDER + "LocalizedPrinterParser", "FORMATTER_CACHE", ConcurrentMap.class);
+        map(BUILDER + "DayPeriod", "DAYPERIOD_CACHE", Map.class);
+        map(BUILDER + "DayPeriodPrinterParser", "DAYPERIOD_LOCALESTORE", ConcurrentMap.class);
+        // Of the names of zones, and known by their number only, which a program can leave as it is with other names.
+        for (String name : new String[] {"cachedPrefixTree", "cachedPrefixTreeCI"}) {
+            trees.add(internals.staticPlace(Internals.type(BUILDER + "ZoneIdPrinterParser"), name, Map.Entry.class));
+        }
+    }
+
+    // Of a class that is not initialised yet there is no map, and here is no reason to initialise it.
+    private void map(String holder, String name, Class<?> type) throws ReflectiveOperationException {
+        maps.add(internals.staticPlace(Internals.type(holder), name, type));
+    }
+
+    void clear() {
+        for (Internals.Place place : maps) {
+            if (place.get() instanceof Map<?, ?> map) {
+                map.clear();
+            }
+        }
+        for (Internals.Place tree : trees) {
+            tree.set((Object) null);
+        }
+    }
+}
