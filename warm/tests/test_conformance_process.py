@@ -57,6 +57,7 @@ BY_ANOTHER_SERVER = ['ulimit -S -n 300; "$@"', 'ulimit -S -n 1024; exec 260</dev
 @pytest.mark.parametrize("script,main", [
     ('"$@" >&-', "Context$Closed"), ('"$@" 2>&-', "Context$Closed"), ('"$@" >&- 2>&-', "Context$Closed"), ('"$@" </dev/null', "Context$Encodings"),
     ('"$@" <&-', "Context$Zone"), ('"$@" <&- >&- 2>&-', "Context$Zone"), ('echo first >both; "$@" >>both 2>&1', "Context$Alternates"),
+    ('trap "" HUP INT; "$@"', "Context$Ignoring"), ('trap "" INT USR2 TSTP; "$@"', "Context$Ignoring"), ('"$@"', "Context$Ignoring"),
     ('"$@" >out 2>err', "Context$Alternates"), ('"$@" | head -1; echo "${PIPESTATUS[0]}"', "Context$Endless"),
     ('umask 027; "$@"', "Context$Limits"), ('ulimit -S -n 300; "$@"', "Context$Limits"), ('exec 100</dev/zero; "$@"', "Context$Descriptors"),
     (BY_ANOTHER_SERVER[1], "Context$Limits"), (BY_ANOTHER_SERVER[2], "Context$Limits"),
@@ -72,6 +73,33 @@ def test_what_a_shell_sets_for_a_run(served, script, main):
     with all_warm(served, 3):
         for run in range(3):
             assert_same(by_shell(served, "warm", script, main), plain, f"run {run}")
+
+
+def with_open_input(served, kind, main):
+    """A run whose standard input stays open until it has ended."""
+    with subprocess.Popen(served.words(kind, main), env=served.environment({}), cwd=served.work, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as client:
+        status = client.wait(60)
+        return status, client.stdout.read(), client.stderr.read(), {}
+
+
+def test_a_thread_that_waits_for_input_does_not_cost_the_server(served):
+    """The JDK repeats such a read when it is interrupted: the server had to go, and the client waited for a second before."""
+    plain = with_open_input(served, "plain", "Waits$ForInput")
+    assert plain[:2] == (3, b"ends\n")
+    served.start()
+    with all_warm(served, 3):
+        for run in range(3):
+            assert_same(with_open_input(served, "warm", "Waits$ForInput"), plain, f"run {run}")
+            served.await_free()
+
+
+def test_a_watched_directory_does_not_cost_the_server(served):
+    plain = served.run("plain", "Waits$ForFiles")
+    served.start()
+    with all_warm(served, 3):
+        for run in range(3):
+            assert_same(served.run("warm", "Waits$ForFiles"), plain, f"run {run}")
 
 
 def status_of(served, kind, main, *arguments):

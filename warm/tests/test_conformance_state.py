@@ -25,7 +25,7 @@ def ways(*arguments):
     ("Loading$Loaders", PLAIN), ("Loading$Hidden", PLAIN), ("Loading$Made", ways("1", "2")), ("Loading$Proxies", PLAIN), ("Loading$Services", PLAIN),
     ("Loading$Bundles", ways("one", "two")), ("Loading$Resources", PLAIN),
     ("Kept$DeletedInTurn", PLAIN), ("Kept$Mapped", PLAIN),
-    ("Kept$Direct", [((), ["-XX:MaxDirectMemorySize=64m"])]),
+    ("Kept$Direct", [((), ["-XX:MaxDirectMemorySize=64m"])]), ("Kept$Arenas", [((), ["--enable-native-access=ALL-UNNAMED"])]),
 ], ids=str)
 def test_nothing_is_left_of_the_runs_before(served, main, turns):
     warm_turns(served, main, turns, options_of_server=[o for o in turns[0][1] if not o.startswith("-D")])
@@ -99,6 +99,21 @@ def test_a_package_that_a_run_opens_is_closed_in_the_next_run(served):
         assert len(served.events("warm")) == warm + 1
         served.wait(lambda ended=ended: len(served.events("ended")) > ended)
         assert "the module graph changed: module java.base exports java.util (open) to all unnamed modules" in served.events("ended")[-1][4]
+
+
+@pytest.mark.parametrize("arguments,runs,reason", [((), 3, "runs have left 3"), (("file",), 1, "a file is still mapped: ")], ids=["memory", "file"])
+def test_what_only_the_end_of_a_process_frees_costs_the_server_in_time(served, arguments, runs, reason):
+    plain = served.run("plain", "Kept$Global", arguments)
+    served.stop()
+    served.start()
+    ended = len(served.events("ended"))
+    for run in range(runs):
+        assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+        assert_same(served.run("warm", "Kept$Global", arguments), plain, f"run {run}")
+        if run < runs - 1:
+            served.await_free()
+    served.wait(lambda: len(served.events("ended")) > ended)
+    assert served.events("ended")[-1][4].startswith(reason), served.events("ended")[-1]
 
 
 def test_a_lock_on_a_file_is_free_for_the_next_run_and_for_others(served, tmp_path):

@@ -8,6 +8,8 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.Locale;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /** What a run is given from outside. */
 public class Context {
@@ -44,6 +46,17 @@ public class Context {
             boolean checks = false;
             assert checks = true;
             System.out.println(checks + " " + System.getProperty("a") + " " + System.getProperty("b") + " " + System.getProperty("java.io.tmpdir"));
+        }
+    }
+
+    /** What it and its children do with two signals. */
+    public static class Ignoring {
+        public static void main(String[] args) throws Exception {
+            for (String name : new String[] {"HUP", "INT"}) {
+                System.out.println(name + " " + Signal.handle(new Signal(name), signal -> { }).equals(SignalHandler.SIG_IGN));
+            }
+            System.out.flush();
+            new ProcessBuilder("grep", "SigIgn", "/proc/self/status").inheritIO().start().waitFor();
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.io.File;
 import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -74,6 +76,32 @@ public class Kept {
             } catch (OutOfMemoryError e) {
                 System.out.println(e.getMessage().replaceAll("[0-9]+", "n"));
             }
+        }
+    }
+
+    /** Has something to run when a segment becomes unreachable, which a process that ends does not run. */
+    public static class Arenas {
+        static int cleaned;
+        static MemorySegment segment;
+
+        public static void main(String[] args) {
+            System.out.println(cleaned++ == 0 ? "new" : "used");
+            segment = MemorySegment.ofAddress(4096).reinterpret(Arena.ofAuto(), unused -> cleaned += 5);
+        }
+    }
+
+    /** Memory that only the end of the process frees: with an argument a file that is mapped and deleted, else 100 MB of the C library's. */
+    public static class Global {
+        public static void main(String[] args) throws Exception {
+            if (args.length == 0) {
+                System.out.println(Arena.global().allocate(100 << 20).byteSize());
+                return;
+            }
+            Path file = Path.of("global");
+            try (FileChannel left = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+                System.out.println(left.map(FileChannel.MapMode.READ_WRITE, 0, 1 << 20, Arena.global()).byteSize());
+            }
+            Files.delete(file);
         }
     }
 

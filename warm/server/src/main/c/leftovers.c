@@ -12,6 +12,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "native_memory.h"
 #include "place.h"
 #include "vm.h"
 
@@ -56,6 +57,7 @@ bool remember_pristine(Pristine *pristine, const char *image, const char *class_
   if (!remember_class_path(pristine, class_path != NULL ? class_path : "")) return false;
   if ((pristine->system = system_directory()) == NULL) return false;
   for (int n = 1; n <= SIGNALS; n++) (void)sigaction(n, NULL, &pristine->actions[n]);
+  pristine->native_memory = native_memory();
   DIR *directory = opendir("/proc/self/fd");
   bool fits = directory != NULL;
   for (struct dirent *entry; fits && (entry = readdir(directory)) != NULL;) {
@@ -135,6 +137,13 @@ void let_go(const Pristine *pristine, int lock, int connection) {
   if (null >= 0) close(null);
 }
 
+void ignore_signals(const Pristine *pristine, const sigset_t *ignored) {
+  for (int n = 1; n <= SIGNALS; n++) {
+    bool ends = n == SIGHUP || n == SIGINT || n == SIGTERM;
+    if (sigismember(ignored, n) == 1 && (ends || pristine->actions[n].sa_handler == SIG_DFL)) (void)signal(n, SIG_IGN);
+  }
+}
+
 void restore_signals(const Pristine *pristine) {
   const int interrupting = SIGRTMAX - 2;  // set by whoever first waits in a system call, and kept
   for (int n = 1; n <= SIGNALS; n++) {
@@ -156,11 +165,12 @@ static bool can_be_orphan(int fd, const struct stat *s, bool some_selector) {
   if (S_ISSOCK(s->st_mode) || S_ISFIFO(s->st_mode)) return true;
   if (S_ISCHR(s->st_mode) && s->st_rdev == makedev(1, 3)) return true;  // /dev/null, also in the place of one that was let go
   char *name = name_of(fd);
+  bool watch = same(name, "anon_inode:inotify");
   bool selector = same(name, "anon_inode:[eventpoll]") || same(name, "anon_inode:[eventfd]");
   // Of event loops in native code: the JDK has none.
   bool timer = same(name, "anon_inode:[timerfd]");
   free(name);
-  return timer || (selector && !some_selector);
+  return timer || watch || (selector && !some_selector);
 }
 
 void close_orphans(const Pristine *pristine, int lock, const int *live, size_t count) {
@@ -258,9 +268,12 @@ char *find_leftovers(const Pristine *pristine, int lock) {
   char *found = find_library(pristine);
   if (found == NULL) found = find_group_member();
   if (found != NULL) return found;
-  for (int i = 0; (found = find_descriptor(pristine, lock)) != NULL && i < ATTEMPTS; i++) {
+  // Cleaners of the JDK close and unmap what has become unreachable, in a thread of their own.
+  for (int i = 0;; i++) {
+    found = find_descriptor(pristine, lock);
+    if (found == NULL) found = find_memory(pristine->image, pristine->native_memory);
+    if (found == NULL || i == ATTEMPTS) return found;
     free(found);
     usleep(PAUSE_US);
   }
-  return found;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run left in the process that the VM does not know: descriptors and native libraries.
+// What a run left in the process that the VM does not know: descriptors, signals and native libraries.
 #ifndef SPILLWAY_WARM_LEFTOVERS_H
 #define SPILLWAY_WARM_LEFTOVERS_H
 
@@ -27,6 +27,7 @@ typedef struct {
   FileId *class_path;
   size_t class_path_count;
   struct sigaction actions[SIGNALS + 1];  // by number
+  size_t native_memory;
 } Pristine;
 
 // Before the first run. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
@@ -40,6 +41,9 @@ bool is_known(const Pristine *pristine, int fd, const struct stat *s);
 // No thread of the run may be left.
 void let_go(const Pristine *pristine, int lock, int connection);
 
+// Ignores signals for a run, so that its children inherit that. Those for which the VM has a handler keep it, as in a new VM, but for the three that
+// would end it: to these a new VM leaves what it finds.
+void ignore_signals(const Pristine *pristine, const sigset_t *ignored);
 // Makes the kernel do with each signal what it did before the first run, but for the one by which the JDK interrupts threads.
 void restore_signals(const Pristine *pristine);
 
@@ -47,7 +51,7 @@ void restore_signals(const Pristine *pristine);
 // end would have closed them.
 void close_orphans(const Pristine *pristine, int lock, const int *live, size_t count);
 
-// Null, or why the process is not what it was: a native library that is neither the JDK's nor one of the system's known ones; a descriptor of anything but a
+// Null, or why the process is not what it was: memory or mapped files (native_memory.h); a native library that is neither the JDK's nor one of the system's known ones; a descriptor of anything but a
 // regular file or random device that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
 // and what is on the class path do not count. To be freed.
 char *find_leftovers(const Pristine *pristine, int lock);

@@ -28,8 +28,7 @@ static bool read_number(Offer *offer, ItemKind kind, const char *value, size_t l
     case ITEM_MODE: offer->mode = (int)number; return number == MODE_CLASS || number == MODE_JAR;
     case ITEM_UMASK: offer->umask = (mode_t)number; return number <= 0777;
     case ITEM_NUMBER: return add_descriptor(offer, number);
-    // The client does not forward signals it ignores.
-    case ITEM_IGNORED_SIGNALS: return true;
+    case ITEM_IGNORED_SIGNALS: read_signals(&offer->ignored, number); return true;
     default: read_signals(&offer->blocked, number); return true;
   }
 }

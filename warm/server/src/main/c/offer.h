@@ -15,7 +15,7 @@ typedef struct {
   const char *key, *main, *directory;
   int mode;
   mode_t umask;
-  sigset_t blocked;
+  sigset_t blocked, ignored;
   Strings arguments, properties, options, environment;
   int numbers[DESCRIPTORS_MAX];  // of descriptors, from NUMBERS_LIMIT on
   size_t number_count;

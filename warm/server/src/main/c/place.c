@@ -179,6 +179,13 @@ bool is_still_placed(const Place *place) {
   return true;
 }
 
+void end_input(void) {
+  int null = open_null();
+  if (null < 0) return;
+  dup3(null, 0, O_CLOEXEC);
+  close(null);
+}
+
 void leave_place(const Place *place, int log) {
   int null = open_null();
   if (null < 0) return;

@@ -53,6 +53,8 @@ bool take_place(Place *place, Inherited *all, Offer *offer);
 bool is_placed(const Place *place, int number);
 // Whether no number of the run's descriptors is something else now, which may be the VM's: the run has closed it then.
 bool is_still_placed(const Place *place);
+// Standard input becomes /dev/null: a thread that waits for it ends its wait when it is interrupted, else it would go on to wait for what may never come.
+void end_input(void);
 // 0 to 2 become /dev/null and twice the log, the others are reserved again, or closed from FIRST_OWN on.
 void leave_place(const Place *place, int log);
 

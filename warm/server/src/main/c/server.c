@@ -171,6 +171,7 @@ static void close_what_is_left(const Session *s) {
 // Null, or why nothing of the program has run: the client can still go to plain java.
 static const char *begin_program(Session *s) {
   if (!take_place(&s->place, &s->inherited, &s->offer)) return "the working directory cannot be entered";
+  ignore_signals(&s->server->pristine, &s->offer.ignored);
   if (!prepare_run(&s->server->vm, &s->offer, s->place.directory)) return "a run cannot be prepared, see the log";
   return start_program(&s->program, &s->server->vm, &s->offer, s->server->event) ? NULL : "no thread can be started";
 }
@@ -186,6 +187,7 @@ static char *run(Session *s) {
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
   name_loops(&server->pristine, &s->place);
+  end_input();
   char *reason = end_threads(&server->vm);
   // A thread that does not end may still make files by relative names.
   if (reason == NULL) (void)!chdir("/");

@@ -127,6 +127,7 @@ static const WaitingMethod waiting_methods[] = {
   { "java/lang/VirtualThread",  "takeVirtualThreadListToUnblock" },
   { "dev/spillway/warm/WarmVm", "awaitNonDaemons0" },
   { "sun/nio/ch/",              nullptr },
+  { "sun/nio/fs/LinuxWatchService", nullptr },
   { "java/io/",                 nullptr },
   { "java/net/",                nullptr },
 };

@@ -121,7 +121,7 @@ final class Server {
         if (refusal != null) {
             return refusal;
         }
-        cleaners.forgetThreads();
+        cleaners.forgetActions();
         exit.restore();
         finalization.forget();
         return Reset.everything(() -> {
