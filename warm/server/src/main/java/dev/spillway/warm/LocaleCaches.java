@@ -13,19 +13,17 @@ import java.util.concurrent.ConcurrentMap;
 final class LocaleCaches {
     private static final String BUILDER = "java.time.format.DateTimeFormatterBuilder$";
 
-    private final Internals internals;
     private final List<Internals.Place> maps = new ArrayList<>();
     private final List<Internals.Place> trees = new ArrayList<>();
 
     LocaleCaches(Internals internals) throws ReflectiveOperationException {
-        this.internals = internals;
-        map("java.util.Calendar", "cachedLocaleData", ConcurrentMap.class);
-        map("java.text.SimpleDateFormat", "cachedNumberFormatData", ConcurrentMap.class);
-        map("java.time.format.DateTimeTextProvider", "CACHE", ConcurrentMap.class);
-        map("java.time.format.DecimalStyle", "CACHE", ConcurrentMap.class);
-        map(BUILDER + "LocalizedPrinterParser", "FORMATTER_CACHE", ConcurrentMap.class);
-        map(BUILDER + "DayPeriod", "DAYPERIOD_CACHE", Map.class);
-        map(BUILDER + "DayPeriodPrinterParser", "DAYPERIOD_LOCALESTORE", ConcurrentMap.class);
+        map(internals, "java.util.Calendar", "cachedLocaleData", ConcurrentMap.class);
+        map(internals, "java.text.SimpleDateFormat", "cachedNumberFormatData", ConcurrentMap.class);
+        map(internals, "java.time.format.DateTimeTextProvider", "CACHE", ConcurrentMap.class);
+        map(internals, "java.time.format.DecimalStyle", "CACHE", ConcurrentMap.class);
+        map(internals, BUILDER + "LocalizedPrinterParser", "FORMATTER_CACHE", ConcurrentMap.class);
+        map(internals, BUILDER + "DayPeriod", "DAYPERIOD_CACHE", Map.class);
+        map(internals, BUILDER + "DayPeriodPrinterParser", "DAYPERIOD_LOCALESTORE", ConcurrentMap.class);
         // Of the names of zones, and known by their number only, which a program can leave as it is with other names.
         for (String name : new String[] {"cachedPrefixTree", "cachedPrefixTreeCI"}) {
             trees.add(internals.staticPlace(Internals.type(BUILDER + "ZoneIdPrinterParser"), name, Map.Entry.class));
@@ -33,7 +31,7 @@ final class LocaleCaches {
     }
 
     // Of a class that is not initialised yet there is no map, and here is no reason to initialise it.
-    private void map(String holder, String name, Class<?> type) throws ReflectiveOperationException {
+    private void map(Internals internals, String holder, String name, Class<?> type) throws ReflectiveOperationException {
         maps.add(internals.staticPlace(Internals.type(holder), name, type));
     }
 
