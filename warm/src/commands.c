@@ -22,6 +22,13 @@ static size_t count_events(const Event *events, size_t count, const char *kind, 
   return found;
 }
 
+static const char *time_text(const Event *event) {
+  static char when[32];
+  time_t seconds = (time_t)strtoll(event->time, NULL, 10);
+  strftime(when, sizeof when, "%F %T", localtime(&seconds));
+  return when;
+}
+
 static unsigned long long mb(uint64_t bytes) { return (unsigned long long)(bytes >> 20); }
 
 int pool_status(const Pool *pool) {
@@ -41,6 +48,8 @@ int pool_status(const Pool *pool) {
   printf("runs       %zu warm, %zu on plain java", warm, cold);
   if (warm + cold > 0) printf(" (%.0f%% warm)", 100.0 * (double)warm / (double)(warm + cold));
   printf("\nended      %zu servers\n", count_events(events, count, "ended", NULL));
+  // The log has an end.
+  if (count > 0) printf("since      %s\n", time_text(events));
   return 0;
 }
 
@@ -105,10 +114,7 @@ int pool_why(const Pool *pool) {
   print_reasons(events, count, "ended", "servers that ended, by reason:");
   if (count > 0) printf("last events:\n");
   for (size_t i = count > LAST_EVENTS ? count - LAST_EVENTS : 0; i < count; i++) {
-    char when[32];
-    time_t seconds = (time_t)strtoll(events[i].time, NULL, 10);
-    strftime(when, sizeof when, "%F %T", localtime(&seconds));
-    printf("  %s  %s  %s  %s  %s\n", when, events[i].kind, events[i].server, events[i].reason, events[i].detail);
+    printf("  %s  %s  %s  %s  %s\n", time_text(&events[i]), events[i].kind, events[i].server, events[i].reason, events[i].detail);
   }
   return 0;
 }
@@ -119,7 +125,7 @@ static bool stop_server(const Pool *pool, const char *server, bool force) {
     printf("%s is busy: not stopped (--force ends it and its run)\n", server);
     return false;
   }
-  EndResult result = end_server(pool, server);
+  EndResult result = lock >= 0 ? end_server(pool, server) : end_server_and_run(pool, server);
   bool dead = result == SERVER_DEAD && lock >= 0;
   bool removed = dead && remove_abandoned(pool, server);
   const char *what = result == SERVER_ENDED ? "stopped" : removed ? "was dead: removed" : dead ? "is dead: its keeper removes it" : "could not be reached";

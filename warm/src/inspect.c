@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -10,6 +12,8 @@
 #include <unistd.h>
 
 #include "keeper.h"
+
+enum { RUN_END_MS = 2000, RUNS_MAX = 5 };
 
 static uint64_t resident_bytes(int pid) {
   Buffer text = {0};
@@ -51,12 +55,49 @@ bool has_free_server(const Pool *pool, const char *key) {
 
 bool means_dead(int error) { return error == ECONNREFUSED || error == ENOENT; }
 
+static EndResult unreached(void) { return means_dead(errno) ? SERVER_DEAD : SERVER_UNREACHABLE; }
+
+// While the connection lives the number means this process. Then it is closed: a server waits for what whoever connects has to say.
+static int open_process(int pid, int connection) {
+  int process = (int)syscall(SYS_pidfd_open, pid, 0);
+  close(connection);
+  return process;
+}
+
 EndResult end_server(const Pool *pool, const char *server) {
   int pid = 0, connection = connect_server(pool, server, &pid);
-  if (connection < 0) return means_dead(errno) ? SERVER_DEAD : SERVER_UNREACHABLE;
-  int process = (int)syscall(SYS_pidfd_open, pid, 0);
+  if (connection < 0) return unreached();
+  int process = open_process(pid, connection);
   if (process >= 0) end_process(process);
   if (process >= 0) close(process);
-  close(connection);
+  return process >= 0 ? SERVER_ENDED : SERVER_UNREACHABLE;
+}
+
+// True: the server has ended, or nobody can begin a run on it any more.
+static bool end_run(const Pool *pool, const char *server, int process, int *lock) {
+  syscall(SYS_pidfd_send_signal, process, SIGTERM, NULL, 0);
+  for (int ms = 0; ms < RUN_END_MS; ms++) {
+    struct pollfd ended = {.fd = process, .events = POLLIN};
+    if (poll(&ended, 1, 1) > 0 || (*lock = lock_server(pool, server)) >= 0) return true;
+  }
+  return false;
+}
+
+static bool is_same(struct timespec a, struct timespec b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
+
+EndResult end_server_and_run(const Pool *pool, const char *server) {
+  int pid = 0, lock = -1, connection = connect_server(pool, server, &pid);
+  if (connection < 0) return unreached();
+  int process = open_process(pid, connection);
+  bool done = process < 0;
+  // A run that began meanwhile gets the signal, too, and time of its own.
+  for (int tries = 0; !done && tries < RUNS_MAX; tries++) {
+    struct timespec used = last_use(pool, server);
+    done = end_run(pool, server, process, &lock) || is_same(used, last_use(pool, server));
+  }
+  if (lock >= 0) end_process(process);
+  else if (process >= 0) syscall(SYS_pidfd_send_signal, process, SIGKILL, NULL, 0);
+  if (lock >= 0) close(lock);
+  if (process >= 0) close(process);
   return process >= 0 ? SERVER_ENDED : SERVER_UNREACHABLE;
 }

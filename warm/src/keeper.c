@@ -67,7 +67,7 @@ static bool listens(const Keeper *k) {
   return connection >= 0;
 }
 
-static struct timespec last_use(const Keeper *k) {
+static struct timespec time_of_use(const Keeper *k) {
   struct stat s = {0};
   (void)fstat(k->lock, &s);
   return s.st_mtim;
@@ -75,11 +75,11 @@ static struct timespec last_use(const Keeper *k) {
 
 // A server that listens and has freed its lock is ready. A client may take the lock at once: it leaves the time of its use.
 static bool await_ready(Keeper *k) {
-  struct timespec made = last_use(k);
+  struct timespec made = time_of_use(k);
   bool ready = false, listened = false;
   for (int ms = 0; ms < START_MS && !ready; ms += START_STEP_MS) {
     bool ended = has_ended(k->process, START_STEP_MS);
-    struct timespec used = last_use(k);
+    struct timespec used = time_of_use(k);
     bool taken = used.tv_sec != made.tv_sec || used.tv_nsec != made.tv_nsec;
     bool unlocked = is_free(k);
     listened = listens(k) || listened;
@@ -103,13 +103,16 @@ static void note_failure(const Keeper *k) {
 // begin.
 static const char *await_end(const Keeper *k, uint64_t idle_limit_ms) {
   uint64_t used = boot_time_ns() / 1000000;
+  struct timespec last = time_of_use(k);
   int step = idle_limit_ms < 4000 ? (int)(idle_limit_ms / 4) + 1 : 1000;
   while (!has_ended(k->process, step)) {
     uint64_t now = boot_time_ns() / 1000000;
-    if (!take_lock(k)) {
-      used = now;
-      continue;
-    }
+    // Runs that are shorter than a step are seen by the time their clients left only.
+    struct timespec use = time_of_use(k);
+    bool wanted = use.tv_sec != last.tv_sec || use.tv_nsec != last.tv_nsec, taken = take_lock(k);
+    last = use;
+    if (wanted || !taken) used = now;
+    if (!taken) continue;
     const char *reason = !has_directory(k) ? "its directory is gone" : now - used >= idle_limit_ms ? "idle for too long" : NULL;
     if (reason != NULL) end_process(k->process);
     free_lock(k);
@@ -131,7 +134,7 @@ static void note_end(const Keeper *k, const char *reason, int status) {
   char *detail = WIFSIGNALED(status) ? format("signal %d", WTERMSIG(status)) : format("exit status %d", WEXITSTATUS(status));
   bool told = read_file(k->pool->fd, format("%s/retired", k->server), 1000, &retired) && retired.length > 0;
   if (told) buffer_text(&retired)[strcspn(buffer_text(&retired), "\n")] = '\0';  // one line
-  if (told) log_event(k->pool, "ended", k->server, "retired", retired.data);
+  if (told && reason == NULL) log_event(k->pool, "ended", k->server, "retired", retired.data);
   else log_event(k->pool, "ended", k->server, reason != NULL ? reason : "process ended", detail);
 }
 
@@ -150,6 +153,7 @@ _Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, in
   // Somebody may just be looking at it.
   int last = -1;
   for (int tries = 0; tries < 10 && (last = lock_server(pool, server)) < 0; tries++) poll(NULL, 0, 10);
-  if (last >= 0) remove_server(pool, server);
+  // Without its file nobody could take the lock, and the directory would count as a busy server for ever.
+  if (last >= 0 || faccessat(pool->fd, format("%s/lock", server), F_OK, 0) != 0) remove_server(pool, server);
   _exit(0);
 }

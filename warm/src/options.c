@@ -19,8 +19,10 @@ static const char *const vm_flags[] = {
     "SegmentedCodeCache", "SoftMaxHeapSize", "StackShadowPages", "SurvivorRatio", "TargetSurvivorRatio", "ThreadStackSize",
     "Tier3DelayOn", "TieredCompilation", "TieredStopAtLevel", "TrimNativeHeapInterval", "UnlockExperimentalVMOptions",
     "UseAdaptiveSizePolicy", "UseCompactObjectHeaders", "UseCompressedClassPointers", "UseCompressedOops", "UseContainerSupport",
-    "UseG1GC", "UseLargePages", "UseNUMA", "UseParallelGC", "UseSerialGC", "UseShenandoahGC", "UseStringDeduplication", "UseTLAB",
-    "UseTransparentHugePages", "UseZGC", NULL};
+    "UseLargePages", "UseNUMA", "UseParallelGC", "UseSerialGC", "UseStringDeduplication", "UseTLAB", "UseTransparentHugePages", NULL};
+
+// Those with a reset are UseParallelGC and UseSerialGC.
+static const char *const other_collectors[] = {"-XX:+UseG1GC", "-XX:+UseZGC", "-XX:+UseShenandoahGC", "-XX:+UseEpsilonGC", NULL};
 
 static const char *const file_flags[] = {"AOTCache", "SharedArchiveFile", NULL};
 
@@ -40,7 +42,7 @@ static const char *const jdk_prefixes[] = {
 // Properties that replace parts of the JDK, open ports, or that the launcher sets itself. (java.class.path is the class path.)
 static const char *const cold_properties[] = {
     "java.home", "java.security.manager", "java.system.class.loader", "java.security.policy", "java.security.debug",
-    "java.library.path.override", "jdk.module.main", "jdk.module.path", "sun.java.command", "sun.java.launcher", NULL};
+    "java.library.path.override", "user.dir", "jdk.module.main", "jdk.module.path", "sun.java.command", "sun.java.launcher", NULL};
 static const char *const cold_prefixes[] = {
     "com.sun.management.", "java.rmi.server.", "jdk.internal.", "jdk.module.", "sun.java.launcher.", "javax.net.debug", "jdk.debug", NULL};
 
@@ -102,6 +104,7 @@ static void sort_option(Launch *launch, SortedOptions *sorted, char *option, boo
   OptionKind kind = option_kind(option);
   const char *path = after(option, "-Djava.class.path=");
   if (path != NULL) sorted->class_path = path;
+  if (one_of(option, other_collectors)) refuse(launch, "collector that cannot be reset", option);
   if (kind == OPTION_COLD) refuse(launch, "option not known to be safe", option);
   if (kind == OPTION_SECRET) refuse(launch, "property that looks like a secret", copy_bytes(option, strcspn(option, "=")));
   if (kind == OPTION_OF_RUN) add_string(&sorted->properties, option + 2);

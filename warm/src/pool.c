@@ -80,6 +80,16 @@ int lock_server(const Pool *pool, const char *name) {
   return -1;
 }
 
+static struct stat state_of_lock(const Pool *pool, const char *name) {
+  struct stat s = {0};
+  (void)fstatat(pool->fd, format("%s/lock", name), &s, AT_SYMLINK_NOFOLLOW);
+  return s;
+}
+
+bool is_resetting(const Pool *pool, const char *name) { return (state_of_lock(pool, name).st_mode & 0777) == RESETTING_MODE; }
+
+struct timespec last_use(const Pool *pool, const char *name) { return state_of_lock(pool, name).st_mtim; }
+
 int connect_server(const Pool *pool, const char *name, int *process) {
   errno = EPERM;  // of a directory that is not the user's own
   int directory = open_own(pool->fd, name, true);

@@ -3,6 +3,8 @@
 #ifndef SPILLWAY_WARM_POOL_H
 #define SPILLWAY_WARM_POOL_H
 
+#include <time.h>
+
 #include "util.h"
 
 typedef struct {
@@ -23,6 +25,13 @@ enum { KEY_DIGITS = 32, START_DIGITS = 16 };
 void list_servers(const Pool *pool, const char *key, Strings *names);
 bool is_server_name(const char *name);
 uint64_t server_start_ns(const char *name);
+
+// Of the lock's file, from the end of a run until the server is ready again.
+enum { RESETTING_MODE = 0700 };
+bool is_resetting(const Pool *pool, const char *name);
+
+// When the lock was taken last.
+struct timespec last_use(const Pool *pool, const char *name);
 
 // Takes the lock of a server: its descriptor, or -1 when somebody else has it or there is none.
 int lock_server(const Pool *pool, const char *name);

@@ -36,7 +36,10 @@ static bool is_background(void) {
 }
 
 static void check_surroundings(Run *run) {
-  if (access(".hotspotrc", F_OK) == 0) refuse(&run->launch, "file .hotspotrc in the working directory", NULL);
+  // The VM reads the first one, and warns of the second one, in the directory in which it starts.
+  static const char *const files[] = {".hotspotrc", ".hotspot_compiler", NULL};
+  for (const char *const *file = files; *file != NULL; file++)
+    if (access(*file, F_OK) == 0) refuse(&run->launch, "file of the VM's in the working directory", *file);
   char *directory = getcwd(NULL, 0);
   // The VM does not start there.
   if (directory == NULL || directory[0] != '/') refuse(&run->launch, "working directory is gone", NULL);

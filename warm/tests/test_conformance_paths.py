@@ -15,6 +15,10 @@ def jars(served, tmp_path_factory):
     made = tmp_path_factory.mktemp("jars")
     for name, words in {"app.jar": ["--main-class", "State$Properties"], "nothing.jar": []}.items():
         subprocess.run([served.image / "bin/jar", "--create", "--file", made / name, *words, "-C", served.programs, "."], check=True)
+    manifest = made / "opens.mf"
+    manifest.write_text("Main-Class: State$Opened\nAdd-Opens: java.base/java.util java.base/sun.nio.ch\nAdd-Exports: java.base/sun.security.util\n"
+                        "Enable-Native-Access: ALL-UNNAMED\n")
+    subprocess.run([served.image / "bin/jar", "--create", "--file", made / "opens.jar", "--manifest", manifest, "-C", served.programs, "."], check=True)
     (made / "lib").mkdir()
     shutil.copy(made / "app.jar", made / "lib")
     shutil.copytree(served.programs, made / "classes")
@@ -28,7 +32,8 @@ def run(served, kind, words, directory):
     return ran.returncode, ran.stdout, ran.stderr, {}
 
 
-@pytest.mark.parametrize("words", [["-jar", "app.jar"], ["-jar", "lib/../app.jar", "a"], ["-cp", "lib/*", "State$Properties"], ["-cp", "classes", "State$Properties"],
+@pytest.mark.parametrize("words", [["-jar", "app.jar"], ["-jar", "lib/../app.jar", "a"], ["-jar", "opens.jar"], ["-cp", "opens.jar", "State$Opened"],
+                                   ["-cp", "lib/*", "State$Properties"], ["-cp", "classes", "State$Properties"],
                                    ["-cp", "lib/*:classes:nowhere.jar", "Loading$Resources"]], ids=" ".join)
 def test_a_class_path_of_this_kind_is_served_and_seen_as_by_plain_java(served, jars, words):
     plain = run(served, "plain", words, jars)

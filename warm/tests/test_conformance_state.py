@@ -101,6 +101,17 @@ def test_a_package_that_a_run_opens_is_closed_in_the_next_run(served):
         assert "the module graph changed: module java.base exports java.util (open) to all unnamed modules" in served.events("ended")[-1][4]
 
 
+def test_native_memory_that_a_run_leaves_is_freed_after_the_next_one(served):
+    """71 MB by each; a server has room for 256."""
+    plain = served.run("plain", "Kept$Leaks")
+    assert plain[:2] == (0, b"15\n"), plain
+    served.stop()
+    served.start()
+    with all_warm(served, 8):
+        for run in range(8):
+            assert_same(served.run("warm", "Kept$Leaks"), plain, f"run {run}")
+
+
 @pytest.mark.parametrize("arguments,runs,reason", [((), 3, "runs have left 3"), (("file",), 1, "a file is still mapped: ")], ids=["memory", "file"])
 def test_what_only_the_end_of_a_process_frees_costs_the_server_in_time(served, arguments, runs, reason):
     plain = served.run("plain", "Kept$Global", arguments)

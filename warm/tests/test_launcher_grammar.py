@@ -53,6 +53,10 @@ CASES = [
     (["-Xunheard-of", "Main"], False),
     (["-Dcom.sun.management.jmxremote.port=1", "Main"], False),
     (["-Djava.security.manager=allow", "Main"], False),
+    (["-Duser.dir=/tmp", "Main"], False),
+    (["-XX:+UseParallelGC", "Main"], True),
+    (["-XX:+UseG1GC", "Main"], False),
+    (["-XX:+UseZGC", "Main"], False),
     (["-D=x", "Main"], False),
 ]
 
@@ -112,6 +116,12 @@ def test_properties_of_the_run_and_of_the_server(spillway, here):
     assert ours["properties"] == ["first=1", "a=1", "a", "last=1"]
     assert ours["server options"] == ["-Djava.io.tmpdir=/x", "-Xmx1g", "-Djava.class.path=c"]
     assert ours["class path"] == "last.jar"
+
+
+@pytest.mark.parametrize("variable", ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"])
+@pytest.mark.parametrize("option, reason", [("-Duser.dir=/tmp", "option not known to be safe"), ("-XX:+UseG1GC", "collector that cannot be reset")])
+def test_options_that_make_a_run_cold_do_so_in_variables(spillway, here, variable, option, reason):
+    assert by_client(spillway, ["Main"], here, {variable: option})["cold"] == reason
 
 
 WORDS = ["Main", "-cp", "lib/*", "a.jar", "--class-path=b", "-jar", "-m", "mod/x", "--module=y", "-p", "-Dx=1", "-Dy", "-D", "-Xmx1g", "-ea",

@@ -124,6 +124,15 @@ def test_idle_server_ends(home):
     assert home.events("ended")[0][3] == "idle for too long"
 
 
+def test_server_that_is_used_for_a_moment_now_and_then_is_not_idle(home):
+    """Its keeper looks once in a while and never finds a run."""
+    home.warm_up({"SPILLWAY_WARM_IDLE": "2"})
+    for _ in range(10):
+        time.sleep(0.45)
+        home.report()
+    assert not home.events("ended")
+
+
 def test_server_whose_directory_is_gone_ends(home):
     """Nobody can find it any more."""
     home.warm_up()
@@ -135,6 +144,14 @@ def test_server_whose_directory_is_gone_ends(home):
     busy.terminate()
     assert busy.wait(10) == 143
     home.wait(lambda: not os.path.exists(f"/proc/{server}"))
+
+
+def test_server_whose_lock_is_gone_ends_and_takes_no_place(home):
+    """As what cleans /tmp may do."""
+    home.warm_up()
+    (home.directory / home.servers()[0] / "lock").unlink()
+    home.wait(lambda: home.events("ended") and not home.servers())
+    assert home.events("ended")[0][3] == "its directory is gone"
 
 
 def test_limits(home):
@@ -279,6 +296,7 @@ def test_commands(home):
     listed = home.pool("list").stdout
     assert home.servers()[0] in listed and "free" in listed and "runs 1" in listed and f"-Djava.class.path={home.classes}" in listed
     status = home.pool("status").stdout
+    assert status.splitlines()[-1].startswith("since      20")
     assert "runs       1 warm, 1 on plain java (50% warm)" in status
     assert "     1  class path is new or has changed" in home.pool("why").stdout
     busy = home.popen("Wait")

@@ -2,7 +2,11 @@
 import java.io.File;
 import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -90,11 +96,13 @@ public class Kept {
         }
     }
 
-    /** Memory that only the end of the process frees: with an argument a file that is mapped and deleted, else 100 MB of the C library's. */
+    /** Memory that only the end of the process frees: with an argument a file that is mapped and deleted, else 100 MB that it asks the C library for itself. */
     public static class Global {
-        public static void main(String[] args) throws Exception {
+        public static void main(String[] args) throws Throwable {
             if (args.length == 0) {
-                System.out.println(Arena.global().allocate(100 << 20).byteSize());
+                Linker linker = Linker.nativeLinker();
+                System.out.println(linker.downcallHandle(linker.defaultLookup().findOrThrow("malloc"), FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG))
+                        .invokeWithArguments(100L << 20).equals(MemorySegment.NULL));
                 return;
             }
             Path file = Path.of("global");
@@ -102,6 +110,28 @@ public class Kept {
                 System.out.println(left.map(FileChannel.MapMode.READ_WRITE, 0, 1 << 20, Arena.global()).byteSize());
             }
             Files.delete(file);
+        }
+    }
+
+    /** Memory that nobody frees: by Unsafe, and of arenas, of which one has a cleaner. */
+    public static class Leaks {
+        static final List<MemorySegment> SEGMENTS = new ArrayList<>();
+
+        public static void main(String[] args) throws Exception {
+            Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            sun.misc.Unsafe unsafe = (sun.misc.Unsafe) field.get(null);
+            long address = unsafe.reallocateMemory(unsafe.allocateMemory(1 << 20), 30 << 20);
+            unsafe.putByte(address, (byte) 7);
+            unsafe.freeMemory(unsafe.allocateMemory(1 << 20));
+            for (Arena arena : new Arena[] {Arena.ofShared(), Arena.ofConfined(), Arena.ofAuto(), Arena.global()}) {
+                SEGMENTS.add(arena.allocate(10 << 20));
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                arena.allocate(1 << 20);
+            }
+            SEGMENTS.forEach(segment -> segment.set(ValueLayout.JAVA_BYTE, 5, (byte) 8));
+            System.out.println(unsafe.getByte(address) + SEGMENTS.get(3).get(ValueLayout.JAVA_BYTE, 5));
         }
     }
 

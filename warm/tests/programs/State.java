@@ -227,6 +227,16 @@ public class State {
         }
     }
 
+    /** What the manifest of its jar opens, exports and allows, if it is started by -jar. */
+    public static class Opened {
+        public static void main(String[] args) {
+            Module own = Opened.class.getModule();
+            Module base = Object.class.getModule();
+            System.out.println(base.isOpen("java.util", own) + " " + base.isOpen("sun.nio.ch", own) + " " + base.isOpen("java.lang", own));
+            System.out.println(base.isExported("sun.security.util", own) + " " + own.isNativeAccessEnabled());
+        }
+    }
+
     public static class Logging {
         static final Logger LOG = Logger.getLogger("conformance");
 

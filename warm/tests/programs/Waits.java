@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.io.IOException;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 
 /** Ends while something still waits. */
 public class Waits {
@@ -26,6 +29,35 @@ public class Waits {
             } catch (IOException e) {
                 System.out.println(e);
             }
+        }
+    }
+
+    /** The same; a thread makes a file if input ends. Many threads that end make the way there long. */
+    public static class ForEndOfInput {
+        public static void main(String[] args) throws Exception {
+            for (int i = 0; i < 50; i++) {
+                daemon(() -> {
+                    Thread.sleep(100_000);
+                    return null;
+                });
+            }
+            daemon(() -> Files.writeString(Path.of("ended"), "read " + System.in.read()));
+            Thread.sleep(100);
+            System.out.println("ends");
+            System.exit(3);
+        }
+
+        private static void daemon(Callable<?> code) {
+            Thread thread = new Thread(new FutureTask<>(code));
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    public static class Sleeps {
+        public static void main(String[] args) throws Exception {
+            System.out.println("sleeps");
+            Thread.sleep(60_000);
         }
     }
 

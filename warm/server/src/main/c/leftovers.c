@@ -52,12 +52,12 @@ static bool is_on_class_path(const Pristine *pristine, const struct stat *s) {
   return false;
 }
 
-bool remember_pristine(Pristine *pristine, const char *image, const char *class_path) {
+bool remember_pristine(Pristine *pristine, const char *image, const char *class_path, size_t code_memory) {
   *pristine = (Pristine){.image = image};
   if (!remember_class_path(pristine, class_path != NULL ? class_path : "")) return false;
   if ((pristine->system = system_directory()) == NULL) return false;
   for (int n = 1; n <= SIGNALS; n++) (void)sigaction(n, NULL, &pristine->actions[n]);
-  pristine->native_memory = native_memory();
+  pristine->native_memory = native_memory(code_memory);
   DIR *directory = opendir("/proc/self/fd");
   bool fits = directory != NULL;
   for (struct dirent *entry; fits && (entry = readdir(directory)) != NULL;) {
@@ -264,14 +264,14 @@ static char *find_group_member(void) {
   return found;
 }
 
-char *find_leftovers(const Pristine *pristine, int lock) {
+char *find_leftovers(const Pristine *pristine, int lock, size_t code_memory) {
   char *found = find_library(pristine);
   if (found == NULL) found = find_group_member();
   if (found != NULL) return found;
   // Cleaners of the JDK close and unmap what has become unreachable, in a thread of their own.
   for (int i = 0;; i++) {
     found = find_descriptor(pristine, lock);
-    if (found == NULL) found = find_memory(pristine->image, pristine->native_memory);
+    if (found == NULL) found = find_memory(pristine->image, pristine->native_memory, native_memory(code_memory));
     if (found == NULL || i == ATTEMPTS) return found;
     free(found);
     usleep(PAUSE_US);

@@ -30,8 +30,8 @@ typedef struct {
   size_t native_memory;
 } Pristine;
 
-// Before the first run. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
-bool remember_pristine(Pristine *pristine, const char *image, const char *class_path);
+// Before the first run. `code_memory` as of the VM (vm.h), here and below. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
+bool remember_pristine(Pristine *pristine, const char *image, const char *class_path, size_t code_memory);
 
 // Whether this descriptor was the server's own before the first run.
 bool is_known(const Pristine *pristine, int fd, const struct stat *s);
@@ -54,6 +54,6 @@ void close_orphans(const Pristine *pristine, int lock, const int *live, size_t c
 // Null, or why the process is not what it was: memory or mapped files (native_memory.h); a native library that is neither the JDK's nor one of the system's known ones; a descriptor of anything but a
 // regular file or random device that can only be read, or more than 64 of these (class loaders keep jars open). The lock of the run
 // and what is on the class path do not count. To be freed.
-char *find_leftovers(const Pristine *pristine, int lock);
+char *find_leftovers(const Pristine *pristine, int lock, size_t code_memory);
 
 #endif

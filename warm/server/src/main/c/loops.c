@@ -22,9 +22,10 @@ static bool is_of_run(int fd) {
   return fd >= FIRST_OWN && fstat(fd, &s) == 0 && !is_known(loops_pristine, fd, &s) && !is_placed(loops_place, fd);
 }
 
-// Whoever waits for one of these sets comes back at once; what it makes of the event is code of the run, which runs no more.
+// Whoever waits for one of these sets, or reads the client's input, comes back; what it makes of that is code of the run, which runs no more.
 static void wake(JNIEnv *env, jclass ignored) {
   (void)env, (void)ignored;
+  end_input();
   if (loops_pristine == NULL || (always_ready < 0 && (always_ready = move_up(eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK))) < 0)) return;
   DIR *directory = opendir("/proc/self/fd");
   if (directory == NULL) return;

@@ -9,9 +9,10 @@
 
 #include "util.h"
 
-size_t native_memory(void) {
+size_t native_memory(size_t for_code) {
   struct mallinfo2 all = mallinfo2();
-  return all.uordblks + all.hblkhd;
+  size_t given = all.uordblks + all.hblkhd;
+  return given > for_code ? given - for_code : 0;
 }
 
 // Of a line of /proc/self/maps: addresses, access, offset, device, inode, path. Libraries are looked for elsewhere, devices have no content,
@@ -42,8 +43,8 @@ static char *find_mapping(const char *image) {
   return found;
 }
 
-char *find_memory(const char *image, size_t before) {
-  size_t now = native_memory(), left_mb = (now > before ? now - before : 0) >> 20;
+char *find_memory(const char *image, size_t before, size_t now) {
+  size_t left_mb = (now > before ? now - before : 0) >> 20;
   if (left_mb > NATIVE_LEFT_MB) return format("runs have left %zu MB outside of the heap", left_mb);
   return find_mapping(image);
 }

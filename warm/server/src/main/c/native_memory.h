@@ -7,11 +7,12 @@
 
 enum { NATIVE_LEFT_MB = 256 };
 
-// Bytes that the C library has given out. Most of the VM's own memory is not among them: heap, metadata of classes, code.
-size_t native_memory(void);
+// Bytes that the C library has given out, less those for compiled code, which the VM tells: that grows for many runs. Most of the VM's own memory is not
+// among them: heap, metadata of classes, the code itself.
+size_t native_memory(size_t for_code);
 
-// Null, or that runs have left more than NATIVE_LEFT_MB of it, `before` being what there was before the first run, or a file mapped that they have deleted or can
-// write to. What is below `image` does not count. To be freed.
-char *find_memory(const char *image, size_t before);
+// Null, or that runs have left more than NATIVE_LEFT_MB of it, `before` and `now` being what there was before the first run and is, or a file mapped that
+// they have deleted or can write to. What is below `image` does not count. To be freed.
+char *find_memory(const char *image, size_t before, size_t now);
 
 #endif

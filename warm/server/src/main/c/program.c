@@ -72,6 +72,8 @@ static void call_main(JNIEnv *env, const Vm *vm, const Offer *offer) {
   Launch launch = {.env = env};
   if (!load_main(&launch, offer)) return;
   bool no_arguments = helper_says(&launch, "noArgMain");
+  (*env)->CallVoidMethod(env, vm->server, vm->main_loaded);
+  if ((*env)->ExceptionCheck(env)) return;
   // Here, since loading the class asks for hash codes, too, in the first run only.
   (*env)->CallStaticVoidMethod(env, vm->warm_vm, vm->become_main);
   // The run may be ended now.

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -19,10 +20,13 @@
 #include "loops.h"
 #include "offer.h"
 #include "place.h"
+#include "pool.h"
 #include "program.h"
 #include "vm.h"
 
-enum { BACKLOG = 16, BEFORE_GO_S = 10, CONTROL_STACK = 8 << 20 };
+enum { BACKLOG = 16, REQUEST_S = 10, CONTROL_STACK = 8 << 20 };
+
+static const char stopped[] = "was told to end by a signal";
 
 typedef struct {
   char **options;  // of the VM
@@ -176,10 +180,19 @@ static const char *begin_program(Session *s) {
   return start_program(&s->program, &s->server->vm, &s->offer, s->server->event) ? NULL : "no thread can be started";
 }
 
+// A signal that ends a JVM came while there was no run, so it is for the server. One that comes later ends the run.
+static bool is_told_to_end(const Server *server) {
+  struct pollfd event = {.fd = server->event, .events = POLLIN};
+  return poll(&event, 1, 0) > 0;
+}
+
+// For a client that finds the lock held: it may be worth waiting for.
+static void tell_resetting(const Session *s, bool resetting) { (void)!fchmod(s->inherited.lock, resetting ? RESETTING_MODE : 0600); }
+
 // Null, or why this was the last run; to be freed.
 static char *run(Session *s) {
   Server *server = s->server;
-  const char *refusal = begin_program(s);
+  const char *refusal = is_told_to_end(server) ? stopped : begin_program(s);
   if (refusal != NULL) {
     refuse(s, refusal);
     retire(server, refusal);
@@ -187,12 +200,12 @@ static char *run(Session *s) {
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
   name_loops(&server->pristine, &s->place);
-  end_input();
   char *reason = end_threads(&server->vm);
   // A thread that does not end may still make files by relative names.
   if (reason == NULL) (void)!chdir("/");
   if (reason == NULL && !is_still_placed(&s->place)) reason = copy_text("the program closed a descriptor of its client, and its number is in use");
   let_go(&server->pristine, s->inherited.lock, s->connection);
+  tell_resetting(s, true);
   send_exit(s, code);
   if (reason != NULL) retire(server, reason);
   close(s->connection);
@@ -203,7 +216,7 @@ static char *run(Session *s) {
   if ((reason = reset_vm(&server->vm)) == NULL) {
     restore_signals(&server->pristine);
     close_what_is_left(s);
-    reason = find_leftovers(&server->pristine, s->inherited.lock);
+    reason = find_leftovers(&server->pristine, s->inherited.lock, code_memory(&server->vm));
   }
   malloc_trim(0);
   return reason;
@@ -213,13 +226,16 @@ static void serve(Server *server, int connection) {
   static Session s;
   s = (Session){.server = server, .connection = connection};
   begin_inheritance(&s.inherited);
-  struct timeval patience = {.tv_sec = BEFORE_GO_S};
+  struct timeval patience = {.tv_sec = REQUEST_S};
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-  if (is_own_peer(connection) && accept_offer(&s) && await_go(&s)) {
-    patience.tv_sec = 0;
-    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  bool accepted = is_own_peer(connection) && accept_offer(&s);
+  // What is said before main may wait for its reader as long as that likes; the client's end closes the connection.
+  patience.tv_sec = 0;
+  setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  if (accepted && await_go(&s)) {
     char *reason = run(&s);
     if (reason != NULL) retire(server, reason);
+    tell_resetting(&s, false);
   }
   if (s.connection >= 0) close(s.connection);
   drop_inheritance(&s.inherited);
@@ -234,7 +250,8 @@ static bool begin(Server *server) {
   // What has been said so far is said again before every run.
   fflush(NULL);
   // The class path has been made absolute. The server keeps nobody from removing a directory.
-  return chdir("/") == 0 && dup2(server->log, 1) >= 0 && dup2(server->log, 2) >= 0 && remember_pristine(&server->pristine, server->image, class_path_of(server->options)) &&
+  return chdir("/") == 0 && dup2(server->log, 1) >= 0 && dup2(server->log, 2) >= 0 &&
+         remember_pristine(&server->pristine, server->image, class_path_of(server->options), code_memory(&server->vm)) &&
          listen(server->listening, BACKLOG) == 0;
 }
 
@@ -242,7 +259,10 @@ static void *serve_all(void *data) {
   Server *server = data;
   if (!begin(server)) _exit(1);
   close(server->lock);
+  struct pollfd both[2] = {{.fd = server->listening, .events = POLLIN}, {.fd = server->event, .events = POLLIN}};
   for (;;) {
+    if (poll(both, 2, -1) < 0) continue;
+    if (both[1].revents != 0) retire(server, stopped);
     int connection = accept4(server->listening, NULL, NULL, SOCK_CLOEXEC);
     if (connection >= 0) {
       serve(server, move_up(connection));

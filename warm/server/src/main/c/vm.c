@@ -65,12 +65,14 @@ static bool make_server(Vm *vm, int event) {
   if (server == NULL) return false;
   vm->server = (*env)->NewGlobalRef(env, server);
   vm->prepare = (*env)->GetMethodID(env, type, "prepare", "([[B[B)V");
+  vm->main_loaded = (*env)->GetMethodID(env, type, "mainLoaded", "()V");
   vm->end_threads = (*env)->GetMethodID(env, type, "endThreads", "()Ljava/lang/String;");
   vm->reset = (*env)->GetMethodID(env, type, "reset", "()Ljava/lang/String;");
   if ((vm->ended = global_class(env, "dev/spillway/warm/RunEnded")) == NULL) return false;
   vm->take_exit_code = (*env)->GetStaticMethodID(env, vm->warm_vm, "takeExitCode", "()I");
   vm->await_non_daemons = (*env)->GetStaticMethodID(env, vm->warm_vm, "awaitNonDaemons", "()V");
   vm->descriptors = (*env)->GetStaticMethodID(env, vm->warm_vm, "descriptors", "()[I");
+  vm->code_memory = (*env)->GetStaticMethodID(env, vm->warm_vm, "codeMemory", "()J");
   vm->become_main = (*env)->GetStaticMethodID(env, vm->warm_vm, "becomeMain", "()V");
   return !(*env)->ExceptionCheck(env);
 }
@@ -126,16 +128,17 @@ static size_t main_stack_size(void *library) {
   return defaults.java_stack_size > 0 ? (size_t)defaults.java_stack_size : 1 << 20;
 }
 
-// G1, which a VM would choose itself, cannot be reset. Options in variables are the VM's to read, so their words only count.
+static bool names_collector(const char *text) { return strstr(text, "-XX:+UseSerialGC") != NULL || strstr(text, "-XX:+UseParallelGC") != NULL; }
+
+// G1, which a VM would choose itself, cannot be reset; clients ask for no other collector than these. Options in variables are the VM's to read, so
+// their words only count.
 static bool chooses_collector(char **options) {
   static const char *const variables[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"};
-  for (; *options != NULL; options++) {
-    const char *flag = after(*options, "-XX:+Use");
-    if (flag != NULL && strstr(flag, "GC") != NULL) return true;
-  }
+  for (; *options != NULL; options++)
+    if (names_collector(*options)) return true;
   for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
     const char *value = getenv(variables[i]);
-    if (value != NULL && strstr(value, "GC") != NULL) return true;
+    if (value != NULL && names_collector(value)) return true;
   }
   return false;
 }
@@ -235,6 +238,8 @@ static char *call_and_calm(const Vm *vm, jmethodID method) {
 char *end_threads(const Vm *vm) { return call_and_calm(vm, vm->end_threads); }
 
 char *reset_vm(const Vm *vm) { return call_and_calm(vm, vm->reset); }
+
+size_t code_memory(const Vm *vm) { return (size_t)(*vm->env)->CallStaticLongMethod(vm->env, vm->warm_vm, vm->code_memory); }
 
 int *live_descriptors(const Vm *vm, size_t *count) {
   JNIEnv *env = vm->env;

@@ -12,9 +12,9 @@ typedef struct {
   JavaVM *vm;
   JNIEnv *env;  // of the thread that made it
   jobject server;
-  jmethodID prepare, end_threads, reset;
+  jmethodID prepare, main_loaded, end_threads, reset;
   jclass warm_vm, ended;
-  jmethodID take_exit_code, await_non_daemons, descriptors, become_main;
+  jmethodID take_exit_code, await_non_daemons, descriptors, become_main, code_memory;
   size_t stack_size;  // of a main thread
   int log;            // descriptor for what the server itself has to say in a run
   jfieldID thread_id;
@@ -36,6 +36,9 @@ bool prepare_run(const Vm *vm, const Offer *offer, const char *directory);
 // Ends the threads of a run, or makes the VM as new. Null, or why that cannot be done; to be freed.
 char *end_threads(const Vm *vm);
 char *reset_vm(const Vm *vm);
+
+// Bytes that the VM has taken from the C library for compiled code.
+size_t code_memory(const Vm *vm);
 
 // Numbers of the descriptors that live objects have, and SOME_SELECTOR if a selector is among the objects; to be freed. NULL: out of memory.
 enum { SOME_SELECTOR = -2 };

@@ -333,3 +333,13 @@ void WarmCode::class_initialized(InstanceKlass* klass, JavaThread* current) {
     ready = next;
   }
 }
+
+size_t WarmCode::malloced_bytes() {
+  MutexLocker ml(CodeCache_lock, Mutex::_no_safepoint_check_flag);
+  size_t bytes = 0;
+  NMethodIterator code(NMethodIterator::all);
+  while (code.next()) {
+    bytes += (size_t)code.method()->immutable_data_size() + (size_t)code.method()->mutable_data_size();
+  }
+  return bytes;
+}

@@ -73,6 +73,9 @@ public:
   // At a safepoint, after the classes.
   static void park();
 
+  // Bytes that the VM has taken from the C library for compiled code, beside the code cache.
+  static size_t malloced_bytes();
+
   // Links what waited for nothing but this class.
   static void class_initialized(InstanceKlass* klass, JavaThread* current);
 };

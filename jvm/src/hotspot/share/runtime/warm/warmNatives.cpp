@@ -21,6 +21,7 @@
 #include "oops/typeArrayOop.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
+#include "runtime/warm/warmCode.hpp"
 #include "runtime/warm/warmReset.hpp"
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/growableArray.hpp"
@@ -88,6 +89,10 @@ JVM_ENTRY(jintArray, Warm_Descriptors(JNIEnv* env, jclass ignored))
   return (jintArray)JNIHandles::make_local(THREAD, array);
 JVM_END
 
+JVM_ENTRY(jlong, Warm_CodeMemory(JNIEnv* env, jclass ignored))
+  return (jlong)WarmCode::malloced_bytes();
+JVM_END
+
 struct WarmNativeMethod {
   const char* name;
   const char* signature;
@@ -104,6 +109,7 @@ static const WarmNativeMethod methods[] = {
   { "becomeMain0",       "()V",                       CAST_FROM_FN_PTR(address, Warm_BecomeMain)      },
   { "reset0",            "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Reset)           },
   { "descriptors0",      "()[I",                      CAST_FROM_FN_PTR(address, Warm_Descriptors)     },
+  { "codeMemory0",       "()J",                       CAST_FROM_FN_PTR(address, Warm_CodeMemory)      },
   { "leftovers0",        "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Census)          },
 };
 

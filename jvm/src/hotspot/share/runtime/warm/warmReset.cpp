@@ -35,6 +35,7 @@
 #include "runtime/warm/warmLeftovers.hpp"
 #include "runtime/warm/warmManagement.hpp"
 #include "runtime/warm/warmMemory.hpp"
+#include "runtime/warm/warmNativeMemory.hpp"
 #include "runtime/warm/warmReferences.hpp"
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
@@ -233,6 +234,9 @@ void WarmReset::census(stringStream* leftovers) {
   VMThread::execute(&operation);
   log_info(class, init)("collection took %.1f ms, looking at all objects %.1f ms", collected, millis_since(start) - collected);
   WarmManagement::forget_counts();
+  if (leftovers->size() == 0) {
+    WarmNativeMemory::end_run();
+  }
 }
 
 class VM_WarmDescriptors : public VM_Operation {

@@ -12,6 +12,7 @@
 
 #include "runtime/arguments.hpp"
 #include "runtime/warm/warmCode.hpp"
+#include "runtime/warm/warmNativeMemory.hpp"
 #include "runtime/warm/warmServer.hpp"
 
 #include <string.h>
@@ -23,5 +24,6 @@ void initialize_warm_server() {
   WarmServer = value != nullptr && strcmp(value, "true") == 0;
   if (WarmServer) {
     WarmCode::initialize();
+    WarmNativeMemory::initialize();
   }
 }

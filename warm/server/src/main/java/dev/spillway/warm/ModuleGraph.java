@@ -29,6 +29,7 @@ final class ModuleGraph {
     private final Module allUnnamed;
     private final Module everyone;
     private final Set<String> start;
+    private boolean mainIsLoaded;
 
     ModuleGraph(Internals internals) throws ReflectiveOperationException {
         Class<?> data = Class.forName("java.lang.Module$ReflectionData", true, null);
@@ -50,8 +51,19 @@ final class ModuleGraph {
         start = edges();
     }
 
+    /**
+     * What the launcher opens and exports for the manifest of the main jar is there in each run of a server, since the jar is in its key. To be
+     * called when the main class is loaded and nothing of the program has run; from the second run on it does nothing.
+     */
+    synchronized void takeEdgesOfLauncher() {
+        if (!mainIsLoaded) {
+            start.addAll(edges());
+            mainIsLoaded = true;
+        }
+    }
+
     /** What the graph has now and had not at the start, in words, or null. */
-    String change() {
+    synchronized String change() {
         Set<String> now = edges();
         now.removeAll(start);
         now.removeIf(edge -> JDK_MAKES.stream().anyMatch(made -> made.matcher(edge).matches()));

@@ -101,6 +101,11 @@ final class Server {
         surroundings.take(directory);
     }
 
+    /** In a run, by its thread, when its main class is loaded and before any of its code runs. */
+    void mainLoaded() {
+        modules.takeEdgesOfLauncher();
+    }
+
     /** Ends the run's threads; returns why that cannot be done, or null. Nothing of the run happens afterwards. */
     String endThreads() throws InterruptedException, ReflectiveOperationException {
         String refusal = threads.end();

@@ -68,6 +68,11 @@ final class WarmVm {
         return descriptors0();
     }
 
+    /** Bytes that the VM has taken from the C library for compiled code. */
+    static long codeMemory() {
+        return codeMemory0();
+    }
+
     private static native void arm0(int event, Throwable end);
 
     private static native void disarm0();
@@ -87,4 +92,6 @@ final class WarmVm {
     private static native String leftovers0();
 
     private static native int[] descriptors0();
+
+    private static native long codeMemory0();
 }
