@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from . import goals, stats
-from .warmprograms import HDFS, NAMES, QUERIES, SUBMIT, TOOLS, TRAINED_ON
-from .warmvariants import AOT, AOT_OTHER, PLAIN, WARM
+from .warmprograms import HDFS, LONG, NAMES, QUERIES, SUBMIT, TOOLS, TRAINED_ON
+from .warmvariants import AOT, AOT_OTHER, IMAGE, PLAIN, WARM
 
 
 def warm(runs, settings):
@@ -20,6 +20,7 @@ def warm(runs, settings):
             sound(_at_least(runs, "spark-submit", "a query by the script, launcher included, 4 times as fast as plain java", SUBMIT, PLAIN, 4.0), SUBMIT),
             sound(_at_least(runs, "spark-submit, AOT cache", "twice as fast as with AOT caches for launcher and driver", SUBMIT, AOT, 2.0), SUBMIT),
             sound(_served(runs), *NAMES), sound(_ended(runs), *NAMES), sound(_reset(runs), *NAMES), sound(_start(runs), "hello"),
+            sound(_connect(runs), "hello"), sound(_long(runs), LONG),
             sound(_memory(runs, settings), *TOOLS, *HDFS)]
 
 
@@ -142,6 +143,22 @@ def _start(runs):
     own = [run["main_s"] for run in _meant(runs, ("hello",)) if run["status"] == "ok" and run["warm"] and run["round"] >= 2]
     return goals.at_most("start to main", "main begins on a warm server at most 5 ms after the client has been started (median)",
                          1000 * stats.median(own) if own else None, 5.0, " ms", _alone(own))
+
+
+def _connect(runs):
+    own = [run["connect_s"] for run in _meant(runs, ("hello",)) if run["warm"] and "connect_s" in run and run["round"] >= 2]
+    return goals.at_most("connect", "a server takes a run at most 300 microseconds after it was asked for (median)",
+                         1e6 * stats.median(own) if own else None, 300.0, " us", _alone(own))
+
+
+def _long(runs):
+    """The second half of a long job's batches; rounds from 2 on, as the first one compiles on the server what later ones find compiled."""
+    theirs, ours = ({run["round"]: run["half_s"] for run in runs if (run["job"], run["config"], run["status"]) == (LONG, config, "ok") and "half_s" in run
+                     and run["kind"] == "measured" and run["round"] >= 2} for config in (IMAGE, WARM))
+    pairs = stats.ratio(*goals.paired(ours, theirs))
+    return goals.at_most("long jobs", "a long job's compiled part takes at most 2% longer on a warm server than on the same VM by itself",
+                         pairs and 100 * (stats.median(ours.values()) / stats.median(theirs.values()) - 1), 2.0, "%",
+                         pairs and (f" (ratio {pairs})" if pairs.pairs > 1 else goals.single([pairs])))
 
 
 def _memory(runs, settings):

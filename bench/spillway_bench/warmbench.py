@@ -14,8 +14,10 @@ NAME = "bench-warm"
 ROUNDS, QUICK_ROUNDS = 20, 3
 INTRO = "Short programs, run again and again: plain java, AppCDS, the AOT cache, and warm servers."
 # Seconds of one run of all variants, reckoned, and of their training.
-_ROUND_S = {"hello": 0.4, "javac": 4, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "submit": 24}
+_ROUND_S = {"hello": 0.4, "hello-20": 4, "javac": 4, "long": 40, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "submit": 24, "hdfs-cat-64": 5, "hdfs-put-64": 8,
+            "hdfs-cat-1024": 14, "hdfs-put-1024": 20, "hdfs-cat-4x64": 12, "hdfs-put-4x64": 16}
 _QUERY_S, _TRAIN_S = 24, 60
+_UNTRAINED = (*warmprograms.TOOLS, warmprograms.LONG, *warmprograms.FILES)
 
 
 def add_command(commands):
@@ -72,10 +74,10 @@ def open_session(setup, names, rounds, merge):
 
 def plan(names, rounds):
     """Prints what would run."""
-    seconds = sum(_ROUND_S.get(name, _QUERY_S) for name in names) * rounds + sum(_TRAIN_S for name in names if name not in warmprograms.TOOLS)
+    seconds = sum(_ROUND_S.get(name, _QUERY_S) for name in names) * rounds + sum(_TRAIN_S for name in names if name not in _UNTRAINED)
     console.print(f"{NAME}: {rounds} rounds, {sum(1 for _ in turns(names, rounds))} runs, about {max(1, round(seconds / 60))} min")
     for name in names:
-        console.print(f"  {name:<9} {', '.join(variants(name))}")
+        console.print(f"  {name:<13} {', '.join(variants(name))}")
 
 
 def table(runs):

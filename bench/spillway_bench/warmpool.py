@@ -10,6 +10,7 @@ from pathlib import Path
 from . import warmtimer
 
 START_S = 150
+_ACCEPTED = re.compile(r"accepted after (\d+) us")
 _SERVER = re.compile(r"^([0-9a-f]{32}\.[0-9a-f]{16})  pid ([1-9]\d*)  ", re.MULTILINE)
 
 
@@ -32,10 +33,14 @@ def parse(text):
 
 
 def told(events):
-    """What the events of one run say of it: warm, the servers it had, else (`cold`) the reason. Of a script all JVMs have to be warm."""
+    """What the events of one run say of it: warm, the servers it had, seconds until a server took it, else (`cold`) the reason. Of a script all JVMs
+    have to be warm."""
     servers = [event.server for event in events if event.kind == "warm"]
     cold = [str(event) for event in events if event.kind == "cold"]
     found = {"warm": bool(servers) and not cold, "servers": servers}
+    waits = [int(said[1]) / 1e6 for event in events if event.kind == "warm" and (said := _ACCEPTED.fullmatch(event.detail))]
+    if waits:
+        found["connect_s"] = max(waits)
     return found if found["warm"] else {**found, "cold": "; ".join(cold) or "the pool's log does not tell of it"}
 
 

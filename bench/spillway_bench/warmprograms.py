@@ -5,43 +5,72 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 QUERIES = tuple(f"sql-{number}" for number in range(1, 11))
-TOOLS, HDFS, SUBMIT = ("hello", "javac"), ("hdfs-ls", "hdfs-cat", "hdfs-put"), "submit"
-NAMES = (*TOOLS, *HDFS, *QUERIES, SUBMIT)
+TOOLS, HDFS, SUBMIT, LONG = ("hello", "hello-20", "javac"), ("hdfs-ls", "hdfs-cat", "hdfs-put"), "submit", "long"
+# {name: (processes at once, MB of the file of each)}
+READS = {"hdfs-cat-64": (1, 64), "hdfs-cat-1024": (1, 1024), "hdfs-cat-4x64": (4, 64)}
+WRITES = {"hdfs-put-64": (1, 64), "hdfs-put-1024": (1, 1024), "hdfs-put-4x64": (4, 64)}
+FILES = READS | WRITES
+NAMES = (*TOOLS, LONG, *HDFS, *FILES, *QUERIES, SUBMIT)
 # What others are trained on, and what the script submits.
 TRAINED_ON, SUBMITTED = "sql-1", "sql-2"
-QUICK = TOOLS
+QUICK = ("hello", "javac")
+# Runs of hello-20, each right after the one before, as in a shell's loop.
+LOOP = 20
 
 LOCAL, LISTED, PUT = "megabyte", "/listed", "/put"
-_CLOCK = b"main began at "
+BATCHES = 120
+_CLOCK, _HALF = b"main began at ", b"second half took "
 _LAUNCHER = ("-Xmx128m", "-cp", "{jars}", "org.apache.spark.launcher.Main", "org.apache.spark.deploy.SparkSubmit")
 
 
 @dataclass(frozen=True)
 class Program:
     """words: after `java`, or, with a script, the script and its arguments. emptied: a directory that is emptied before each run and belongs to the
-    result. archive: the program whose AppCDS archive and AOT cache it uses. launcher: words of the JVM that the script starts first."""
+    result. archive: the program whose AppCDS archive and AOT cache it uses. launcher: words of the JVM that the script starts first. puts: files that a
+    run leaves in HDFS."""
     name: str
     words: tuple
     script: bool = False
     emptied: Path | None = None
     archive: str = ""
     launcher: tuple = ()
+    puts: tuple = ()
 
     @property
     def trained(self):
         return self.archive or self.name
 
 
-def tools(jar, sources, classes):
-    """hello and javac have the same class path and options, so they share a server."""
-    return [Program("hello", ("-cp", str(jar), "Hello", "argument")),
+def tools(jar, sources, classes, in_turn):
+    """hello and javac have the same class path and options, so they share a server. in_turn: the script."""
+    hello = ("-cp", str(jar), "Hello", "argument")
+    return [Program("hello", hello), Program("hello-20", (str(in_turn), str(LOOP), *hello), script=True, archive="hello"),
             Program("javac", ("-cp", str(jar), "com.sun.tools.javac.Main", "-d", str(classes), *map(str, sources)), emptied=classes)]
+
+
+def long(jar):
+    """A long job, with the collector that a server has: of its time, what is left when all is compiled is compared."""
+    return Program(LONG, ("-XX:+UseParallelGC", "-cp", str(jar), "LongJob", str(BATCHES)))
 
 
 def hdfs(shell, local):
     """shell: words after `java` of HDFS's shell, for its arguments."""
     return [Program("hdfs-ls", tuple(shell("-ls", LISTED))), Program("hdfs-cat", tuple(shell("-cat", f"{LISTED}/{LOCAL}"))),
-            Program("hdfs-put", tuple(shell("-put", str(local), PUT)))]
+            Program("hdfs-put", tuple(shell("-put", str(local), PUT)), puts=(PUT,))]
+
+
+def large(mb):
+    """The file of so many MB in HDFS."""
+    return f"{LISTED}/{LOCAL}-{mb}"
+
+
+def files(shell, at_once, locals_):
+    """Reads and writes of whole files, some by several processes at once. at_once: the script. locals_: {MB: file}."""
+    def program(name, count, words, puts=()):
+        return Program(name, (str(at_once), str(count), *shell(*words)), script=True, archive="hdfs-cat", puts=puts)
+    return [*(program(name, count, ("-cat", large(mb))) for name, (count, mb) in READS.items()),
+            *(program(name, count, ("-put", str(locals_[mb]), f"{PUT}@"), tuple(f"{PUT}{n}" for n in range(1, count + 1)))
+              for name, (count, mb) in WRITES.items())]
 
 
 def submit_words(script, jar, warehouse, log4j, number):
@@ -85,13 +114,22 @@ def trained_on_another(program):
 
 def began(stdout):
     """Nanoseconds of the monotonic clock when main of Hello began, None for other programs."""
-    lines = [line for line in stdout.splitlines() if line.startswith(_CLOCK)]
-    return int(lines[-1].removeprefix(_CLOCK)) if lines else None
+    return _told(_CLOCK, stdout)
+
+
+def second_half(stdout):
+    """Nanoseconds of the second half of LongJob's batches, None for other programs."""
+    return _told(_HALF, stdout)
+
+
+def _told(prefix, stdout):
+    lines = [line for line in stdout.splitlines() if line.startswith(prefix)]
+    return int(lines[-1].removeprefix(prefix)) if lines else None
 
 
 def digest(stdout, emptied=None):
     """What has to be the same in every run: standard output without times, and the files that were made."""
-    found = hashlib.sha256(b"".join(line for line in stdout.splitlines(keepends=True) if not line.startswith(_CLOCK)))
+    found = hashlib.sha256(b"".join(line for line in stdout.splitlines(keepends=True) if not line.startswith((_CLOCK, _HALF))))
     for path in sorted(emptied.rglob("*")) if emptied else ():
         if path.is_file():
             found.update(f"\n{path.relative_to(emptied)}\n".encode() + path.read_bytes())

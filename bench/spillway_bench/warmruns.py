@@ -99,9 +99,12 @@ class Bench:
                "cpu_s": round(done.cpu_s, 3), "max_rss_mb": round(done.max_rss_mb, 1)}
         if config == WARM:
             raw.update(self._served(name, done))
-        began = warmprograms.began(done.stdout)
+        began = None if program.script else warmprograms.began(done.stdout)
         if began:
             raw["main_s"] = round((began - done.start_ns) / 1e9, 6)
+        half = warmprograms.second_half(done.stdout)
+        if half:
+            raw["half_s"] = round(half / 1e9, 6)
         if "cold" in raw:
             raw["reason"] = f"cold: {raw['cold']}"
         raw.update(self._judged(program, done))

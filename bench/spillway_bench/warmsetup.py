@@ -8,10 +8,12 @@ import time
 from pathlib import Path
 
 from . import hdfs, paths, warmprograms
-from .warmprograms import HDFS, LISTED, LOCAL, QUERIES, SUBMIT, TOOLS
-from .warmvariants import PLAIN, WARM
+from .warmprograms import FILES, HDFS, LISTED, LOCAL, LONG, QUERIES, SUBMIT, TOOLS
+from .warmvariants import IMAGE, PLAIN, WARM
 
 SOURCES = paths.ROOT / "bench" / "warm"
+# MB on disk for the files of the largest programs: the local ones, those that are read, those that are written, and some room.
+_DISK_MB = 6_000
 _REMOVED = ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LD_LIBRARY_PATH")
 # Room for a server of each kind; none is to end because it was idle.
 _LIMITS = {"SPILLWAY_WARM_SERVERS": "16", "SPILLWAY_WARM_MEMORY": "16384", "SPILLWAY_WARM_IDLE": "1000000"}
@@ -49,10 +51,11 @@ class Setup:
         runtime = directory / "run"
         runtime.mkdir(mode=0o700)
         stock = paths.stock_jdk()
-        self.homes = {PLAIN: stock, WARM: warm_home(paths.spillway_jdk(), directory / "home")}
+        self.homes = {PLAIN: stock, IMAGE: paths.spillway_jdk(), WARM: warm_home(paths.spillway_jdk(), directory / "home")}
         self.environment = environment(os.environ, runtime, {})
         self.programs, self.missing = {}, {}
-        for names, make in ((TOOLS, self._tools), ((*QUERIES, SUBMIT), self._spark), (HDFS, self._hdfs)):
+        for names, make in ((TOOLS, self._tools), ((LONG,), self._long), ((*QUERIES, SUBMIT), self._spark), ((*HDFS, *FILES), self._hdfs),
+                            (FILES, self._files)):
             if any(name in wanted for name in names):
                 self._try(names, make)
         time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
@@ -73,7 +76,10 @@ class Setup:
         sources = sorted((paths.ROOT / "hints" / "src" / "main" / "java").rglob("*.java"))
         classes = self._directory / "classes" / "javac"
         classes.mkdir(parents=True)
-        return warmprograms.tools(jar, sources, classes)
+        return warmprograms.tools(jar, sources, classes, SOURCES / "in-turn")
+
+    def _long(self):
+        return [warmprograms.long(self._jar("long", "LongJob", []))]
 
     def _spark(self):
         spark = paths.spark_home()
@@ -94,11 +100,32 @@ class Setup:
         server = hdfs.server_jar(version, paths.ROOT / "build" / "hadoop")
         self._cluster = hdfs.Hdfs(self._directory / "hdfs", java, client, server)
         self._cluster.start()
-        local = self._directory / LOCAL
-        local.write_bytes(os.urandom(1 << 20))
-        for words in (("-mkdir", LISTED), ("-put", str(local), f"{LISTED}/{LOCAL}")):
-            subprocess.run(self._cluster.plain(*words), env=self.environment, check=True, capture_output=True, timeout=60)
-        return warmprograms.hdfs(lambda *words: self._cluster.plain(*words)[1:], local)
+        self._shell("-mkdir", LISTED)
+        return warmprograms.hdfs(self._shell_words, self._stored(1, f"{LISTED}/{LOCAL}"))
+
+    def _files(self):
+        if not self._cluster:
+            raise RuntimeError("HDFS does not run")
+        free_mb = shutil.disk_usage(self._directory).free >> 20
+        if free_mb < _DISK_MB:
+            raise RuntimeError(f"{free_mb} MB are free on disk, {_DISK_MB} are needed")
+        stored = {mb: self._stored(mb, warmprograms.large(mb)) for mb in sorted({mb for _, mb in FILES.values()})}
+        return warmprograms.files(self._shell_words, SOURCES / "at-once", stored)
+
+    def _stored(self, mb, path):
+        """A local file of random bytes that is in HDFS, too."""
+        local = self._directory / f"{LOCAL}-{mb}"
+        with local.open("wb") as out:
+            for _ in range(mb):
+                out.write(os.urandom(1 << 20))
+        self._shell("-put", str(local), path)
+        return local
+
+    def _shell_words(self, *words):
+        return self._cluster.plain(*words)[1:]
+
+    def _shell(self, *words):
+        subprocess.run(self._cluster.plain(*words), env=self.environment, check=True, capture_output=True, timeout=180)
 
     def _jar(self, name, source, options):
         classes, jar = self._directory / "classes" / name, self._directory / f"{name}.jar"
@@ -111,12 +138,12 @@ class Setup:
         """What tells whether two results are of the same pool and the same programs."""
         image = paths.spillway_jdk()
         return {"warm pool": fingerprint([image / "lib" / "spillway-warm-server", self.homes[WARM] / "bin" / "java"]),
-                "programs": fingerprint(sorted(SOURCES.glob("*.java")))}
+                "programs": fingerprint(sorted(SOURCES.glob("*")))}
 
     def after(self, program):
         """Puts back what a run has left; None, or what is not as it should be. Never timed."""
-        if program.name == "hdfs-put":
-            removed = subprocess.run(self._cluster.plain("-rm", "-skipTrash", warmprograms.PUT), env=self.environment, capture_output=True, timeout=60)
+        if program.puts:
+            removed = subprocess.run(self._cluster.plain("-rm", "-skipTrash", *program.puts), env=self.environment, capture_output=True, timeout=60)
             if removed.returncode != 0:
                 return "what was put is not there"
         return None

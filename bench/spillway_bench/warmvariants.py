@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The variants of `make bench-warm`: a program's command line in each, and the training runs of those that have an archive."""
 from . import warmtimer
-from .warmprograms import QUERIES, TRAINED_ON, with_driver_options
+from .warmprograms import LONG, QUERIES, TRAINED_ON, with_driver_options
 
-PLAIN, APPCDS, AOT, AOT_OTHER, WARM = "plain", "appcds", "aot", "aot-other", "warm"
-NAMES = (PLAIN, APPCDS, AOT, AOT_OTHER, WARM)
+PLAIN, IMAGE, APPCDS, AOT, AOT_OTHER, WARM = "plain", "image", "appcds", "aot", "aot-other", "warm"
+NAMES = (PLAIN, IMAGE, APPCDS, AOT, AOT_OTHER, WARM)
 ARCHIVES = {APPCDS: "jsa", AOT: "aot", AOT_OTHER: "aot"}
 LAUNCHER = "launcher"
 TRAIN_S = 600
 
 
 def variants(name):
-    """Those in which a program runs."""
-    return tuple(config for config in NAMES if config != AOT_OTHER or (name in QUERIES and name != TRAINED_ON))
+    """Those in which a program runs. What a server's VM costs is seen against the same build of the VM only."""
+    if name == LONG:
+        return (IMAGE, WARM)
+    return tuple(config for config in NAMES if config != IMAGE and (config != AOT_OTHER or (name in QUERIES and name != TRAINED_ON)))
 
 
 def turns(names, rounds):
@@ -46,6 +48,9 @@ def command(config, program, homes, archives):
     flags = options(config, archive(archives, config, program.trained))
     if not program.script:
         return [str(home / "bin" / "java"), *flags, *program.words], {"JAVA_HOME": str(home)}
+    if not program.launcher:
+        script, number, *rest = program.words
+        return [script, number, *flags, *rest], {"JAVA_HOME": str(home)}
     launcher = options(config, archive(archives, config, LAUNCHER))
     environment = {"JAVA_HOME": str(home)} | ({"SPARK_LAUNCHER_OPTS": " ".join(launcher)} if launcher else {})
     return [*with_driver_options(program.words, flags)], environment

@@ -17,7 +17,7 @@ ARCHIVES = Path("/archives")
 QUIET = ("-Xlog:disable", "-Xlog:all=warning:stderr")
 SUBMIT = warmprograms.submit_words("/spark/bin/spark-submit", "/q.jar", "/warehouse", "/log4j2.properties", 2)
 DRIVER = ("-cp", "/spark/conf/:/spark/jars/*", "-Xmx1g", "org.apache.spark.deploy.SparkSubmit", "/q.jar", "2")
-PROGRAMS = {p.name: p for p in [*warmprograms.tools("/hello.jar", ["/A.java"], Path("/classes")), *warmprograms.queries(DRIVER),
+PROGRAMS = {p.name: p for p in [*warmprograms.tools("/hello.jar", ["/A.java"], Path("/classes"), "/in-turn"), *warmprograms.queries(DRIVER),
                                 warmprograms.submit(SUBMIT, "/spark/jars")]}
 
 
@@ -56,6 +56,47 @@ def test_the_script_gets_options_for_launcher_and_driver():
     assert lessons["launcher"][:4] == ("-Xmx128m", "-cp", "/spark/jars/*", "org.apache.spark.launcher.Main")
 
 
+def test_a_long_job_runs_on_the_same_vm_with_and_without_a_server():
+    assert warmvariants.variants("long") == ("image", "warm")
+    program = warmprograms.long("/long.jar")
+    made = [warmvariants.command(config, program, HOMES | {"image": Path("/image")}, ARCHIVES)[0] for config in ("image", "warm")]
+    assert [words[0] for words in made] == ["/image/bin/java", "/warm/bin/java"] and made[0][1:] == made[1][1:]
+    assert warmprograms.second_half(b"120 batches: 5\nsecond half took 7\n") == 7 and warmprograms.second_half(b"argument\n") is None
+
+
+def test_files_of_hdfs_are_read_and_written_by_a_script_for_several_processes():
+    made = {p.name: p for p in warmprograms.files(lambda *words: ("-cp", "/conf", "FsShell", *words), "/at-once", {64: "/local-64", 1024: "/local-1024"})}
+    assert set(made) == set(warmprograms.FILES)
+    words, environment = warmvariants.command("warm", made["hdfs-put-4x64"], HOMES, ARCHIVES)
+    assert words == ["/at-once", "4", "-cp", "/conf", "FsShell", "-put", "/local-64", "/put@"] and environment == {"JAVA_HOME": "/warm"}
+    assert made["hdfs-put-4x64"].puts == ("/put1", "/put2", "/put3", "/put4") and not made["hdfs-cat-1024"].puts
+    assert warmvariants.command("aot", made["hdfs-cat-64"], HOMES, ARCHIVES)[0][2:4] == ["-XX:AOTMode=on", "-XX:AOTCache=/archives/hdfs-cat.aot"]
+
+
+def at_once(tmp_path, number, source):
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir(exist_ok=True)
+    java.write_text(f"#!/bin/sh\n{source}\n")
+    java.chmod(0o755)
+    return warmtimer.run([warmsetup.SOURCES / "at-once", number, "word", "/put@"], os.environ | {"JAVA_HOME": str(tmp_path)}, tmp_path, tmp_path, 30)
+
+
+def test_processes_that_run_at_once_have_their_numbers_and_one_that_fails_fails_all(tmp_path):
+    done = at_once(tmp_path, 3, 'echo "$@"; touch ".$(basename $2)"; while ! [ -e .put1 -a -e .put2 -a -e .put3 ]; do sleep 0.01; done')
+    assert done.exit == 0 and done.stdout.split() == [b"11"] * 3, done
+    assert at_once(tmp_path, 2, '[ "$2" != /put1 ]').exit == 1
+
+
+def test_a_loop_of_a_program_uses_its_archive_and_stops_at_a_failure(tmp_path):
+    assert words("aot", "hello-20") == ["/in-turn", "20", "-XX:AOTMode=on", "-XX:AOTCache=/archives/hello.aot", *QUIET, "-cp", "/hello.jar", "Hello", "argument"]
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text("#!/bin/sh\necho $1 >>runs; [ $(wc -l <runs) -lt 3 ]\n")
+    java.chmod(0o755)
+    done = warmtimer.run([warmsetup.SOURCES / "in-turn", 5, "word"], os.environ | {"JAVA_HOME": str(tmp_path)}, tmp_path, tmp_path, 30)
+    assert done.exit == 1 and (tmp_path / "runs").read_text() == "word\n" * 3
+
+
 def test_the_drivers_words_are_those_that_spark_submit_shows():
     shown = "WARNING: something\nSpark Command: /stock/bin/java -cp /a/conf/:/a/jars/* -Xmx1g Main /q.jar 1\n========\n"
     assert warmprograms.driver_words(shown) == ("-cp", "/a/conf/:/a/jars/*", "-Xmx1g", "Main", "/q.jar", "1")
@@ -76,7 +117,7 @@ def test_the_result_of_a_run_is_its_output_without_the_clock_and_its_files(tmp_p
 def test_rounds_are_interleaved_and_each_begins_with_another_variant():
     made = list(warmvariants.turns(["hello", "sql-2"], 2))
     assert [name for _, name, _ in made] == (["hello"] * 4 + ["sql-2"] * 5) * 2
-    assert {config for turn, name, config in made if (turn, name) == (1, "sql-2")} == set(warmvariants.NAMES)
+    assert {config for turn, name, config in made if (turn, name) == (1, "sql-2")} == set(warmvariants.NAMES) - {"image"}
     assert made[0][2] != made[9][2]
 
 
@@ -89,13 +130,13 @@ def test_programs_keep_their_order_and_a_mistyped_one_is_refused(capsys):
 def test_the_plan_shows_what_would_run_and_runs_nothing(places, capsys):
     assert main(["bench-warm", "--quick", "--plan"]) == 0
     said = capsys.readouterr().out
-    assert "3 rounds, 24 runs" in said and "javac     plain, appcds, aot, warm" in said
+    assert "3 rounds, 24 runs" in said and "javac         plain, appcds, aot, warm" in said
     assert not (places / "work" / "warm").exists()
 
 
 SERVER = "0" * 32 + "." + "1" * 16
 LOG = f"""1\tstarted\t{SERVER}\t-\t-
-2\twarm\t{SERVER}\t-\t-
+2\twarm\t{SERVER}\t-\taccepted after 120 us
 3\tended\t{SERVER}\tretired\tstill reachable: 1 of A
 4\tcold\t{'0' * 32}\tunknown option\t-XX:Odd
 5\tcold\tcut o"""
@@ -104,7 +145,7 @@ LOG = f"""1\tstarted\t{SERVER}\t-\t-
 def test_the_pools_log_says_what_was_warm_and_why_a_run_was_not():
     events = warmpool.parse(LOG)
     assert [event.kind for event in events] == ["started", "warm", "ended", "cold"]
-    assert warmpool.told(events[:2]) == {"warm": True, "servers": [SERVER]}
+    assert warmpool.told(events[:2]) == {"warm": True, "servers": [SERVER], "connect_s": 0.00012}
     assert warmpool.told(events[3:]) == {"warm": False, "servers": [], "cold": "unknown option: -XX:Odd"}
     assert warmpool.told(events)["warm"] is False  # of a script with two JVMs both have to be warm
     assert warmpool.told([])["warm"] is False
