@@ -127,10 +127,12 @@ public:
     s.read = (size_t)(phase.reads * own / Second * miss_share((double)_limit) * Page);
     s.refaulted = phase.working_set == 0 ? 0 : s.read;
     s.page_cache = _budget - std::min(_limit, _budget);
-    s.all_cache = s.page_cache;
     s.h2_used = phase.working_set == 0 ? 16 * _budget : (size_t)phase.working_set;
-    s.hard_limit = _budget + _budget / 16;
+    // Less the guard's margin it is a little more than the budget.
+    s.hard_limit = (_budget + _budget / 64) / 31 * 32;
     s.unreclaimable = _limit;
+    // The kernel drops pages only when there is no room for others.
+    s.all_cache = MIN2(s.h2_used, s.page_cache);
     return s;
   }
 };

@@ -207,6 +207,111 @@ TEST(MarginalPolicy, a_step_that_made_things_worse_is_taken_back) {
   EXPECT_GT(state.hold_until, s.now);
 }
 
+// A step of a policy that would act on any sample.
+BalancerDecision decide_with(MarginalState state, BalancerSample s) {
+  s.now += (int64_t)(1000 * Second);
+  state.settled = true;
+  state.hold_until = 0;
+  const MarginalCosts c = MarginalPolicy::costs(s, state);
+  state.gc_settled = c.gc_share;
+  state.io_settled = c.io_share;
+  return MarginalPolicy::decide(s, &state);
+}
+
+// After some seconds that are lost to reads.
+Trial reader() {
+  Trial r(model::wants_page_cache(), Budget, Budget * 3 / 4);
+  for (int i = 0; i < 20; i++) {
+    const BalancerSample s = r.program.step(0.5 * Second);
+    MarginalPolicy::decide(s, &r.state);
+  }
+  return r;
+}
+
+TEST(MarginalPolicy, a_move_is_no_change_of_direction) {
+  Trial r = reader();
+  const BalancerSample s = r.program.step(0.5 * Second);
+  r.state.last_action = r.state.last_direction = BalancerDecision::Shrink;
+  const BalancerDecision straight = decide_with(r.state, s);
+  ASSERT_EQ(BalancerDecision::Shrink, straight.action) << straight.rule;
+  r.state.last_action = BalancerDecision::Move;
+  EXPECT_EQ(straight.limit, decide_with(r.state, s).limit);
+  r.state.last_direction = BalancerDecision::Grow;
+  EXPECT_GT(decide_with(r.state, s).limit, straight.limit) << "half a step";
+}
+
+TEST(MarginalPolicy, takes_nothing_from_h1_while_memory_is_free) {
+  Trial r = reader();
+  BalancerSample s = r.program.step(0.5 * Second);
+  ASSERT_EQ(BalancerDecision::Shrink, decide_with(r.state, s).action);
+  s.all_cache = 0;
+  EXPECT_EQ(BalancerDecision::Nothing, decide_with(r.state, s).action);
+}
+
+TEST(MarginalPolicy, shrinks_from_what_h1_holds) {
+  Trial r = reader();
+  BalancerSample s = r.program.step(0.5 * Second);
+  s.committed = s.limit - 200 * M;
+  const BalancerDecision d = decide_with(r.state, s);
+  EXPECT_EQ(BalancerDecision::Shrink, d.action) << d.rule;
+  EXPECT_LT(d.limit, s.committed);
+}
+
+TEST(MarginalPolicy, a_step_that_is_not_worth_a_wait_is_none) {
+  Trial r = reader();
+  BalancerSample s = r.program.step(0.5 * Second);
+  s.floor = s.limit - 1 * M;
+  EXPECT_EQ(BalancerDecision::Nothing, decide_with(r.state, s).action);
+}
+
+TEST(MarginalPolicy, a_grow_that_saves_full_gcs_to_come_is_not_taken_back_for_some_reads) {
+  Program p(model::mixed(), Budget, Budget / 2);
+  MarginalState state = {};
+  BalancerSample s = p.step(0.5 * Second);
+  for (int i = 0; i < 40; i++) { s = p.step(0.5 * Second); MarginalPolicy::decide(s, &state); }
+  const MarginalCosts c = MarginalPolicy::costs(s, state);
+  state.last_action = state.last_direction = BalancerDecision::Grow;
+  state.last_limit = s.limit - 100 * M;
+  state.last_time = s.now - (int64_t)(100 * Second);
+  state.gc_before = c.gc_share;              // smoothed over a minute or two: the same as before
+  state.io_before = c.io_share - 0.05;
+  state.predicted_before = c.predicted + 0.1;
+  state.settled = false;
+  MarginalState none = state;
+  EXPECT_STRNE("take back", MarginalPolicy::decide(s, &state).rule);
+  none.predicted_before = c.predicted;
+  EXPECT_STREQ("take back", MarginalPolicy::decide(s, &none).rule);
+}
+
+// A program whose costs fall on both sides of where it is may stay there: steps look at the slope.
+TEST(MarginalPolicy, random_phases_keep_it_within_bounds_and_the_last_one_settles) {
+  int near = 0;
+  for (unsigned seed = 1; seed <= 40; seed++) {
+    unsigned state = seed;
+    auto random = [&state](double least, double most) {
+      state = state * 1103515245u + 12345u;
+      return least + (most - least) * ((double)((state >> 8) & 0xffff) / 65536.0);
+    };
+    Trial r(model::mixed(), Budget, Budget * 3 / 4);
+    r.program.noise = 0.1;
+    for (int phase = 0; phase < 6; phase++) {
+      r.program.phase = { random(20, 600) * M, random(1, 200) * M, random(50, 1000) * M, random(1e6, 15e6),
+                          random(0, 1) < 0.2 ? 0 : random(50, 1500) * M, random(0, 12000), random(20e3, 300e3) };
+      r.seconds(random(5, 120));
+    }
+    r.seconds(240);
+    SCOPED_TRACE(testing::Message() << "seed " << seed << ", live " << r.program.phase.live / M << " MB");
+    const double cost = r.program.cost((double)r.program.limit()), best = r.program.best();
+    EXPECT_LE(1 + cost, 1.25 * (1 + best)) << "limit " << r.program.limit() / M;
+    near += 1 + cost <= 1.05 * (1 + best);
+    r.reversals = 0;
+    r.seconds(600);
+    // There and back once in two minutes in the end.
+    EXPECT_LE(r.reversals, 10);
+  }
+  EXPECT_GE(near, 38) << "of 40";
+}
+
 TEST(MarginalPolicy, a_lowered_budget_is_kept_at_the_next_sample) {
   Trial r(model::mixed(), Budget, Budget * 3 / 4);
   r.seconds(30);

@@ -268,22 +268,49 @@ TEST(BalancerGuard, before_the_first_full_gc_garbage_does_not_keep_it_from_yield
   EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, model::Bounds), 0, model::Bounds.old), 0u);
 }
 
-TEST(BalancerGuard, gives_up_when_h1_has_nothing_to_give) {
+void expect_collection_at_this_limit(const BalancerSample& s) {
+  BalancerDecision d = {};
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(BalancerDecision::Nothing, d.action);
+  EXPECT_EQ(s.limit, d.limit);
+  EXPECT_STREQ("container", d.rule);
+  EXPECT_TRUE(d.collect);
+}
+
+TEST(BalancerGuard, collects_when_its_limit_cannot_fall_since_less_may_be_live_than_the_last_full_gc_left) {
   BalancerSample s = sample();
   s.limit = s.committed = s.floor;
   s.unreclaimable = 1090 * M;
+  expect_collection_at_this_limit(s);
+  s.committed = s.limit + 200 * M;
+  expect_collection_at_this_limit(s);
+  s.unreclaimable = 900 * M;
   BalancerDecision d = {};
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+TEST(BalancerGuard, nothing_grows_in_a_container_that_is_full_but_to_what_is_live) {
+  BalancerSample s = sample();
+  s.limit = s.committed = s.floor;
+  s.unreclaimable = 1090 * M;
+  s.forced_full_gcs = 3;
+  s.last_full_pause = s.full_interval;      // a storm
+  expect_collection_at_this_limit(s);
+  s.floor += 100 * M;
+  BalancerDecision d = {};
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("floor", d.rule);
 }
 
 TEST(BalancerGuard, a_sliver_is_not_worth_a_full_gc) {
   BalancerSample s = sample();
   s.unreclaimable = 1090 * M;
   s.limit = s.committed = s.floor + 1 * M;
-  BalancerDecision d = {};
-  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  expect_collection_at_this_limit(s);
   s.limit = s.committed = s.floor + 20 * M;
+  BalancerDecision d = {};
   EXPECT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(BalancerDecision::Shrink, d.action);
 }
 
 TEST(BalancerGuard, follows_the_ceiling_and_the_floor) {
@@ -326,11 +353,13 @@ TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   BalancerSample s = sample();
   BalancerDecision d = {};
   s.full_gcs = 1;
-  s.full_interval = 2000 * Millis;
+  s.full_interval = 1500 * Millis;
   EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "somebody asked for it";
   s.forced_full_gcs = 1;
   ASSERT_TRUE(BalancerGuard::decide(s, &d));
   EXPECT_EQ(900 * M, d.limit);
+  s.full_interval = 2000 * Millis;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "two fifths of the time is the policies' to weigh against reads";
 }
 
 // Else a shrink to the floor is followed by a shortage, which is followed by a shrink, and so on.

@@ -4,6 +4,7 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <dirent.h>
 
 class os {
@@ -15,8 +16,10 @@ public:
     va_end(arguments);
     return length;
   }
+  static char* strdup(const char* text) { return ::strdup(text); }
   static DIR* opendir(const char* name) { return ::opendir(name); }
   static struct dirent* readdir(DIR* directory) { return ::readdir(directory); }
   static int closedir(DIR* directory) { return ::closedir(directory); }
+  static size_t vm_page_size() { return 4096; }
   static int active_processor_count() { return 2; }
 };

@@ -23,6 +23,7 @@
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "gc/shared/genArguments.hpp"
+#include "logging/log.hpp"
 #include "runtime/globals.hpp"
 #include "utilities/align.hpp"
 
@@ -30,9 +31,12 @@
 
 // Full collections that the guard starts take at most a fifth of the time, until the kernel is about to kill.
 static const int64_t GuardPauseShare = 4;
+// Those that cannot lower the limit follow each other after a second, then after twice as long each time.
+static const int64_t FirstVainNanos = NANOSECS_PER_SEC;
+static const int     MostVain = 6;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(0), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -44,7 +48,7 @@ void BalancerControl::start() {
   _variant.current_free = strcmp(MemoryBalancerPolicy, "paper-current") == 0;
   _start = _last_sample = _last_guard_gc = Ticks::now();
   _signals.probe();
-  BalancerReport::set_sources(_signals.memory_source(), _signals.wait_source(), _signals.pressure_source());
+  BalancerReport::set_sources(_signals);
 }
 
 int64_t BalancerControl::millis_since_sample() const {
@@ -64,7 +68,7 @@ bool BalancerControl::look() const {
 }
 
 // H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
-size_t BalancerControl::ceiling_for(size_t committed) const {
+size_t BalancerControl::room_for(size_t committed) const {
   const size_t budget = BalancerArguments::budget(_signals.limit());
   const size_t process = _signals.process_memory();
   const size_t held = MIN2(process, committed);
@@ -73,7 +77,7 @@ size_t BalancerControl::ceiling_for(size_t committed) const {
   // Pages that are being written will be gone: a large move to H2 must not make H1 too small for what is live.
   const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held + _signals.dirty());
   const size_t in_container = all - MIN2(all, others);
-  return clamp(MIN2(in_budget, in_container), MinHeapSize, MaxHeapSize);
+  return MIN2(in_budget, in_container);
 }
 
 void BalancerControl::read_signals(bool first) {
@@ -93,7 +97,13 @@ void BalancerControl::take_sample() {
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
   s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
-  s->ceiling = ceiling_for(s->committed);
+  const size_t room = room_for(s->committed);
+  s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
+  if (room < MinHeapSize && !_told_small) {
+    log_warning(balancer)("The memory balancer has %zuM for the first heap, less than its least size of %zuM (-Xms), which it keeps",
+                          room / M, MinHeapSize / M);
+    _told_small = true;
+  }
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
   s->least_floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, 0, H1Limits::least_young()), GenAlignment), s->floor);
   MemoryBalancer::set_ceiling(s->ceiling, s->hard_limit);
@@ -128,6 +138,16 @@ void BalancerControl::set_pending(bool pending) {
   _pending = pending;
 }
 
+// Urgent ones come at once, unless the last one was in vain.
+bool BalancerControl::guard_is_due(const Ticks& now) const {
+  const int64_t since = (int64_t)(now - _last_guard_gc).nanoseconds();
+  const int64_t rest = GuardPauseShare * _sample.last_full_pause;
+  if (_decision.action == BalancerDecision::Nothing) {
+    return since >= MAX2(rest, FirstVainNanos << _vain);
+  }
+  return since >= rest || BalancerGuard::is_urgent(_sample);
+}
+
 void BalancerControl::collect(GCCause::Cause cause) {
   ParallelScavengeHeap::heap()->collect(cause);
   if (cause == GCCause::_memory_balancer_guard) {
@@ -153,10 +173,11 @@ void BalancerControl::act() {
       break;
   }
   const Ticks now = Ticks::now();
-  const bool due = (int64_t)(now - _last_guard_gc).nanoseconds() >= GuardPauseShare * _sample.last_full_pause ||
-                   BalancerGuard::is_urgent(_sample);
-  if (_decision.collect && due) {
+  const bool vain = _decision.collect && _decision.action == BalancerDecision::Nothing;
+  _vain = vain ? _vain : 0;
+  if (_decision.collect && guard_is_due(now)) {
     collect(GCCause::_memory_balancer_guard);
+    _vain = vain ? MIN2(_vain + 1, MostVain) : 0;
     // Objects that found no room in the old generation keep the young one from shrinking until the next minor collection.
     set_pending(H1Limits::held() > H1Limits::limit());
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {

@@ -33,8 +33,11 @@ class BalancerControl {
   const char*      _last_rule;
   bool             _pending;            // memory above the limit waits for a collection
   Ticks            _pending_since;
+  int              _vain;               // guard's collections in a row that could not lower the limit
+  bool             _told_small;
 
-  size_t ceiling_for(size_t committed) const;
+  size_t room_for(size_t committed) const;
+  bool guard_is_due(const Ticks& now) const;
   void take_sample();
   void report(bool news) const;
   void set_pending(bool pending);

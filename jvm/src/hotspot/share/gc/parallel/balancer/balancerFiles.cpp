@@ -11,12 +11,11 @@
  */
 
 #include "gc/parallel/balancer/balancerFiles.hpp"
+#include "gc/parallel/balancer/balancerOpenFiles.hpp"
 #include "gc/parallel/balancer/balancerText.hpp"
 #include "runtime/os.hpp"
 
 #include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -25,28 +24,10 @@ const char* BalancerFiles::_root = "";
 // A process with many mounts has long lines in mountinfo; those of control groups come early.
 static const size_t MountInfoSize = 64 * K;
 
-static bool read_all(const char* path, char* text, size_t size) {
-  const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    return false;
-  }
-  size_t length = 0;
-  ssize_t n = 1;
-  while (n > 0 && length + 1 < size) {
-    do {
-      n = ::read(fd, text + length, size - 1 - length);
-    } while (n < 0 && errno == EINTR);
-    length += n > 0 ? (size_t)n : 0;
-  }
-  ::close(fd);
-  text[length] = '\0';
-  return n >= 0;
-}
-
 bool BalancerFiles::read(const char* path, char* text, size_t size) {
   char full[PathSize];
   const int length = os::snprintf(full, sizeof(full), "%s%s", _root, path);
-  return length > 0 && (size_t)length < sizeof(full) && read_all(full, text, size);
+  return length > 0 && (size_t)length < sizeof(full) && BalancerOpenFiles::read(full, text, size);
 }
 
 bool BalancerFiles::read(const char* directory, const char* name, char* text, size_t size) {

@@ -20,9 +20,10 @@ static const size_t SmallestMargin = 4 * M;
 static const int64_t PressureShare = 10;
 // After a full GC at least an eighth of the old generation is to be free.
 static const size_t FreeShare = 8;
-// Full GCs that follow each other so that they take more than a fifth of the time show a heap that is too small, whatever
-// reads cost. Those that somebody asked for do not.
-static const int64_t StormShare = 5;
+// Full GCs that follow each other so that they take more than half of the time show a heap that is too small, whatever
+// reads cost: the program would come to a standstill. Those that somebody asked for do not. Less than that the policies weigh
+// against reads, and would take what was grown for it back.
+static const int64_t StormShare = 2;
 // It is not worth a full GC to yield less than a 64th.
 static const size_t LeastToYield = 64;
 // A 128th of H1 above the ceiling is an eighth of the default reserve.
@@ -77,7 +78,7 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
   const size_t floor = s.last_full_pause > 0 ? s.floor : s.least_floor;
   const size_t limit = MIN2(s.limit, MAX2(floor, held - give));
   if (limit == s.limit || s.limit - limit < s.limit / LeastToYield) {
-    return false;      // H1 has nothing left to give
+    return false;      // no more than its live objects need, as far as is known
   }
   *d = { BalancerDecision::Shrink, limit, "container", true };
   return true;
@@ -101,6 +102,16 @@ static bool rule_floor(const BalancerSample& s, BalancerDecision* d) {
   return true;
 }
 
+// The limit cannot fall, but less may be live than the last full GC left, and H1 may hold more than its limit. Only a
+// collection tells, and gives back; these are few, and nothing may grow meanwhile.
+static bool rule_exhausted(const BalancerSample& s, BalancerDecision* d) {
+  if (BalancerGuard::excess(s) == 0) {
+    return false;
+  }
+  *d = { BalancerDecision::Nothing, s.limit, "container", true };
+  return true;
+}
+
 static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
   if (s.forced_full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit >= s.ceiling) {
     return false;
@@ -110,5 +121,5 @@ static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
 }
 
 bool BalancerGuard::decide(const BalancerSample& s, BalancerDecision* d) {
-  return rule_container(s, d) || rule_ceiling(s, d) || rule_floor(s, d) || rule_storm(s, d);
+  return rule_container(s, d) || rule_ceiling(s, d) || rule_floor(s, d) || rule_exhausted(s, d) || rule_storm(s, d);
 }

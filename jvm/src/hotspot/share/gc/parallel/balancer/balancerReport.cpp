@@ -27,6 +27,8 @@ struct BalancerReport::State {
   const char*      memory_source;
   const char*      wait_source;
   const char*      pressure_source;
+  const char*      refault_source;
+  const char*      bytes_source;
   BalancerSample   sample;
   BalancerDecision decision;       // the last one that changed something
   double           gc_share, io_share;
@@ -36,10 +38,12 @@ struct BalancerReport::State {
 
 BalancerReport::State BalancerReport::_state;
 
-void BalancerReport::set_sources(const char* memory, const char* waits, const char* pressure) {
-  _state.memory_source = memory;
-  _state.wait_source = waits;
-  _state.pressure_source = pressure;
+void BalancerReport::set_sources(const BalancerSignals& signals) {
+  _state.memory_source = signals.memory_source();
+  _state.refault_source = signals.refault_source();
+  _state.bytes_source = signals.bytes_source();
+  _state.wait_source = signals.wait_source();
+  _state.pressure_source = signals.pressure_source();
 }
 
 static void print_field(outputStream* st, const char* name, size_t value)  { st->print(" %s=%zu", name, value); }
@@ -104,6 +108,7 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
     send_event(s, d, gc_share, io_share, budget);
   } else if (news) {
     log_debug(balancer)("nothing: %s", d.rule);
+    send_event(s, d, gc_share, io_share, budget);
   }
 }
 
@@ -131,5 +136,7 @@ void BalancerReport::print_on(outputStream* st) {
                BalancerDecision::name(_state.decision.action), _state.decision.rule == nullptr ? "none" : _state.decision.rule);
   st->print_cr("  memory: %s", _state.memory_source == nullptr ? "not probed yet" : _state.memory_source);
   st->print_cr("  waits: %s", _state.wait_source == nullptr ? "not probed yet" : _state.wait_source);
+  st->print_cr("  refaults: %s", _state.refault_source == nullptr ? "not probed yet" : _state.refault_source);
+  st->print_cr("  bytes read: %s", _state.bytes_source == nullptr ? "not probed yet" : _state.bytes_source);
   st->print_cr("  memory pressure: %s", _state.pressure_source == nullptr ? "not probed yet" : _state.pressure_source);
 }

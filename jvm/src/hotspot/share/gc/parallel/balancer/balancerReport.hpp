@@ -14,6 +14,7 @@
 #define SHARE_GC_PARALLEL_BALANCER_BALANCERREPORT_HPP
 
 #include "gc/parallel/balancer/balancerSample.hpp"
+#include "gc/parallel/balancer/balancerSignals.hpp"
 #include "memory/allStatic.hpp"
 
 class outputStream;
@@ -24,7 +25,7 @@ class BalancerReport : public AllStatic {
   static State _state;
 
 public:
-  static void set_sources(const char* memory, const char* waits, const char* pressure);
+  static void set_sources(const BalancerSignals& signals);
   // Shares are those of time that collections and reads take. News: the rule is another one than last time.
   static void report(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget,
                      bool news);

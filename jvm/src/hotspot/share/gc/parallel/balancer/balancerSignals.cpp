@@ -56,24 +56,32 @@ void BalancerSignals::probe() {
   _wait.probe(_gc_threads, _num_gc_threads);
   _pressure.probe();
   _has_memory = _memory.read(&_reading);
+  _has_anonymous = true;
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
   log_info(balancer, init)("memory: %s", _memory.source());
   log_info(balancer, init)("limit: %zuM, of the %s", _reading.limit / M, _reading.container ? "container" : "machine");
   log_info(balancer, init)("waits: %s", _wait.description());
-  log_info(balancer, init)("refaults: %s", _reading.has_refaults ? "of the control group, else of the machine" : "none");
+  log_info(balancer, init)("refaults: %s", refault_source());
   log_info(balancer, init)("memory pressure: %s", _pressure.description());
-  log_info(balancer, init)("bytes read: %s", _has_reads ? "/proc/self/io" :
-                           _has_faults ? "major faults in /proc/self/stat without the collector's threads, 128K each" : "none");
+  log_info(balancer, init)("bytes read: %s", bytes_source());
   if (_wait.source() == WaitSignal::SystemPressure) {
     log_info(balancer, init)("reads of other processes count, too: a control group (version 2) of its own would tell them apart");
   }
   if (_wait.source() == WaitSignal::None || !_reading.has_refaults) {
-    log_warning(balancer)("The memory balancer cannot tell whether the program waits for reads of the second heap: it will not "
-                          "shrink the first heap for them");
+    log_warning(balancer)("The memory balancer cannot tell whether the program waits for reads of the second heap: policy default "
+                          "will not shrink the first heap for them");
   }
   read_waits(&ignored, true);
   read_pressure(&ignored, true);
+}
+
+const char* BalancerSignals::refault_source() const {
+  return !_reading.has_refaults ? "none" : _reading.own_refaults ? "of the control group" : "of the machine (/proc/vmstat), those of others count";
+}
+
+const char* BalancerSignals::bytes_source() const {
+  return _has_reads ? "/proc/self/io" : _has_faults ? "major faults in /proc/self/stat without the collector's threads, 128K each" : "none";
 }
 
 // Once; memory is tried again with each sample.
@@ -170,4 +178,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
   s->all_cache = _reading.all_cache;
   const size_t anonymous = anonymous_memory();
   _looked = anonymous > 0 ? anonymous : _looked;
+  if (anonymous == 0 && _has_anonymous) {
+    report_lost("the memory of the process (/proc/self/statm)", _looked > 0 ? "the last reading" : "none beside the first heap", &_has_anonymous);
+  }
 }

@@ -28,7 +28,7 @@ class BalancerSignals {
   int           _gc_threads[MostThreads];
   uint          _num_gc_threads;
 
-  bool          _has_memory, _has_reads, _has_faults;
+  bool          _has_memory, _has_reads, _has_faults, _has_anonymous;
   MemoryReading _reading;
   uint64_t      _waited, _read, _faults, _stalled;   // at the last reading
   size_t        _looked;                       // anonymous memory of the process at the last sample
@@ -52,6 +52,8 @@ public:
 
   const char* memory_source() const { return _memory.source(); }
   const char* wait_source() const   { return _wait.description(); }
+  const char* refault_source() const;
+  const char* bytes_source() const;
   const char* pressure_source() const { return _pressure.description(); }
   size_t limit() const              { return _reading.limit; }
   size_t dirty() const              { return _reading.dirty; }

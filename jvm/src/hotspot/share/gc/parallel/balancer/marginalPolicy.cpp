@@ -23,7 +23,7 @@ static const double FullSmoothingTime = 10 * Second;
 static const double LongestSmoothingTime = 120 * Second;
 static const double Intervals = 2;
 // An action has had its effect when memory was returned and both sides have been measured anew: after three times the
-// smoothing, 95% of a smoothed value is from after the action.
+// smoothing, 95% of what reads and minor GCs cost is from after the action. Full GCs are too rare for that: see rule_take_back.
 static const int64_t EffectTime = 6 * (int64_t)Second;
 // After a change of direction nothing is tried for so long, twice as long after each further one.
 static const int64_t FirstHold = 8 * (int64_t)Second;
@@ -33,6 +33,8 @@ static const double LargestStep = 1.0 / 4;
 static const double SmallestStep = 1.0 / 64;
 // Nothing to gain: both sides together cost less than 2% of the time.
 static const double NegligibleShare = 0.02;
+// One side costs much.
+static const double LargeShare = 0.1;
 // Sides are balanced if one saves less than 1.5 times as much as the other.
 static const double DeadBand = 0.2;
 // The program has changed when its shares of time have, together by more than 15% of the time.
@@ -78,11 +80,13 @@ MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState
   const double pause = s.last_full_pause > 0 ? (double)s.last_full_pause : FirstGuessNanosPerByte * (double)s.old_live;
   const double least = (double)MAX2(s.old_limit / 64, (size_t)M);
   const double free = s.old_limit > s.old_live ? MAX2((double)(s.old_limit - s.old_live), least) : least;
-  const double full_share = MAX2(MIN2(1.0, pause * state.promotion_rate / free), state.full_share);
+  const double predicted = MIN2(1.0, pause * state.promotion_rate / free);
+  const double full_share = MAX2(predicted, state.full_share);
   const double old_part = s.limit == 0 ? 1.0 : MIN2(1.0, (double)s.old_limit / (double)s.limit);
   const double missing = s.h2_used > s.page_cache ? (double)(s.h2_used - s.page_cache) : 0.0;
   MarginalCosts c;
   const double left = 1.0 - MIN2(1.0, state.full_share);      // by full GCs
+  c.predicted = predicted;
   c.gc_share = MIN2(1.0, state.minor_share * left + full_share);
   c.io_share = state.io_share * left;
   c.gc = old_part * full_share / free + (1.0 - old_part) * state.minor_share * left / (double)MAX2(s.eden, (size_t)M);
@@ -100,16 +104,25 @@ static bool phase_changed(const MarginalCosts& c, const MarginalState& state) {
   return fabs(c.gc_share - state.gc_settled) + fabs(c.io_share - state.io_settled) > PhaseChange;
 }
 
+// Whether the kernel can still give so much to whoever asks: then H1 takes nothing from the page cache. A 16th of the memory is
+// what figures of different files may differ by.
+static bool is_free(const BalancerSample& s, size_t bytes) {
+  const size_t used = s.unreclaimable + s.all_cache + BalancerGuard::margin(s.hard_limit);
+  return s.hard_limit > used && s.hard_limit - used >= MAX2(bytes, s.hard_limit / 16);
+}
+
 static BalancerDecision nothing(const BalancerSample& s, const char* rule) {
   return { BalancerDecision::Nothing, s.limit, rule, false };
 }
 
 static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, MarginalState* state) {
   state->last_action = action;
+  state->last_direction = action == BalancerDecision::Move ? state->last_direction : action;
   state->last_time = s.now;
   state->last_limit = s.limit;
   state->gc_before = c.gc_share;
   state->io_before = c.io_share;
+  state->predicted_before = c.predicted;
   state->settled = false;
 }
 
@@ -128,11 +141,16 @@ static bool rule_take_back(const BalancerSample& s, const MarginalCosts& c, Marg
   state->io_settled = c.io_share;
   const bool shrunk = state->last_action == BalancerDecision::Shrink;
   const double gc_rise = c.gc_share - state->gc_before, io_rise = c.io_share - state->io_before;
-  const double cost = shrunk ? gc_rise : io_rise, saved = MAX2(0.0, shrunk ? -io_rise : -gc_rise);
+  // Full GCs that do not come any more are seen in what is predicted before they are seen in the smoothed share.
+  const double gc_saved = MAX2(-gc_rise, state->predicted_before - c.predicted);
+  const double cost = shrunk ? gc_rise : io_rise, saved = MAX2(0.0, shrunk ? -io_rise : gc_saved);
   const size_t limit = clamp(state->last_limit, s.floor, MAX2(s.floor, s.ceiling));
   const bool resized = shrunk || state->last_action == BalancerDecision::Grow;
   if (!resized || cost <= saved + Worse || limit == s.limit || limit > s.ceiling) {
     return false;
+  }
+  if (limit < s.limit && is_free(s, s.limit - limit)) {
+    return false;      // what was given to H1 was not the page cache's
   }
   state->reversals = MIN2(state->reversals + 1, MostHolds);
   state->step = MAX2(state->step / 2, SmallestStep);
@@ -151,7 +169,7 @@ static void begin_anew(const BalancerSample& s, const MarginalCosts& c, Marginal
 
 // What waits to move makes full GCs expensive, and H1 cannot grow.
 static bool rule_move(const BalancerSample& s, const MarginalCosts& c, BalancerDecision* d) {
-  if (!s.can_move || s.limit < s.ceiling || s.waiting < s.limit / 8 || c.gc_share < NegligibleShare) {
+  if (!s.can_move || s.limit + BalancerGuard::ceiling_quantum(s.limit) < s.ceiling || s.waiting < s.limit / 8 || c.gc_share < NegligibleShare) {
     return false;
   }
   *d = { BalancerDecision::Move, s.limit, "move", true };
@@ -164,15 +182,28 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
     return false;
   }
   const BalancerDecision::Action action = towards > 0 ? BalancerDecision::Grow : BalancerDecision::Shrink;
-  const bool turned = state->last_action != BalancerDecision::Nothing && state->last_action != action;
-  // Once it has turned, steps only become smaller: a bisection.
-  double step = turned ? state->step / 2 : state->reversals == 0 ? state->step * 3 / 2 : state->step;
-  step = clamp(step, SmallestStep, LargestStep);
-  const size_t bytes = (size_t)(step * fabs(towards) * (double)(s.ceiling - s.floor));
+  const bool turned = state->last_direction != BalancerDecision::Nothing && state->last_direction != action;
+  // Once it has turned, steps only become smaller: a bisection. Unless it goes on in one direction, and far from its end: the program has
+  // changed since it turned.
+  const double stake = action == BalancerDecision::Grow ? c.gc_share : c.io_share * state->reuse;
+  const bool is_far = state->last_direction == action && stake > LargeShare;
+  const double factor = turned ? 0.5 : state->reversals == 0 || is_far ? 1.5 : 1.0;
+  const double step = clamp(state->step * factor, SmallestStep, LargestStep);
+  const size_t quantum = BalancerGuard::ceiling_quantum(s.limit);
+  // A full step for a side that costs much only.
+  const double part = step * fabs(towards) * MIN2(1.0, stake / LargeShare);
+  const size_t bytes = MAX2((size_t)(part * (double)(s.ceiling - s.floor)), 2 * quantum);
+  // From what H1 holds then: to take away what it does not use would give the page cache nothing. But the young generation's part
+  // falls with the limit, which does not pay for little.
+  const size_t held = stake < LargeShare ? s.limit : MIN2(s.limit, MAX2(s.committed, s.floor));
   const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - MIN2(s.ceiling, s.limit))
-                                                        : s.limit - MIN2(bytes, s.limit - s.floor);
-  if (limit == s.limit) {
-    return false;
+                                                        : held - MIN2(bytes, held - MIN2(held, s.floor));
+  const size_t change = limit > s.limit ? limit - s.limit : s.limit - limit;
+  if (change <= quantum) {
+    return false;      // not worth the wait for its effect
+  }
+  if (action == BalancerDecision::Shrink && is_free(s, held - limit)) {
+    return false;      // the page cache can have as much without it
   }
   state->step = step;
   // Only a change of phase forgets them, so that holds bound the rate of oscillation: once in two minutes in the end.

@@ -25,10 +25,12 @@ struct MarginalState {
   double  reuse;              // smoothed share of what was read that are refaults
 
   BalancerDecision::Action last_action;
+  BalancerDecision::Action last_direction;   // Grow or Shrink, whatever moved since; Nothing once the program has changed
   int64_t last_time;          // of the last action
   size_t  last_limit;         // limit before it
   double  gc_before;          // shares of time before it
   double  io_before;
+  double  predicted_before;
   bool    settled;            // its effect has been looked at
   uint    reversals;          // changes of direction since the program last changed
   double  step;               // share of the range that a step may take
@@ -41,6 +43,7 @@ struct MarginalState {
 // What memory would save on either side: shares of time per byte.
 struct MarginalCosts {
   double gc_share;
+  double predicted;           // share of full GCs as promotion and free memory let it expect
   double io_share;
   double gc;
   double io;

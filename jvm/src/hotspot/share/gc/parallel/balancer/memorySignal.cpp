@@ -16,9 +16,6 @@
 
 #include <string.h>
 
-// Counters of the kernel are in pages of this size where they are not in bytes.
-static const size_t CounterPage = 4 * K;
-
 static const char* limit_file(int version) {
   return version == 2 ? "memory.max" : "memory.limit_in_bytes";
 }
@@ -105,7 +102,8 @@ static void take_refaults(const char* text, const char* prefix, MemoryReading* r
     os::snprintf(key, sizeof(key), "%sworkingset_refault", prefix);
     r->has_refaults = BalancerText::value(text, key, &pages);
   }
-  r->refaulted = pages * CounterPage;
+  r->refaulted = pages * os::vm_page_size();
+  r->own_refaults = r->has_refaults;
 }
 
 static void take_refaults_of_machine(MemoryReading* r) {
@@ -114,6 +112,7 @@ static void take_refaults_of_machine(MemoryReading* r) {
   if (BalancerFiles::read("/proc/vmstat", text, sizeof(text))) {
     take_refaults(text, "", r);
   }
+  r->own_refaults = false;
 }
 
 static size_t sum(const char* text, const char* const* keys, size_t num) {
@@ -212,6 +211,7 @@ bool MemorySignal::read_container(const char* own_stat, size_t limit, const char
   if (has_own) {
     r->page_cache = own.page_cache;
     r->has_refaults = own.has_refaults;
+    r->own_refaults = own.own_refaults;
     r->refaulted = own.refaulted;
   }
   r->limit = limit;
@@ -257,6 +257,7 @@ bool MemorySignal::read(MemoryReading* r) const {
     r->page_cache = group.page_cache;
     r->refaulted = group.has_refaults ? group.refaulted : r->refaulted;
     r->has_refaults |= group.has_refaults;
+    r->own_refaults = group.has_refaults;
   }
   return machine;
 }

@@ -23,6 +23,7 @@ struct MemoryReading {
   size_t   page_cache;       // clean file pages of the process's own group
   size_t   all_cache;        // of all that the limit is for
   bool     has_refaults;
+  bool     own_refaults;     // of the control group, not of the machine
   uint64_t refaulted;        // bytes of the own group, since start
 };
 

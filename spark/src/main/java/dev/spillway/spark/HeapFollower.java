@@ -29,6 +29,7 @@ final class HeapFollower implements AutoCloseable {
     private final Memory memory;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(HeapFollower::daemon);
     private volatile long held;
+    private boolean closed;
 
     HeapFollower(HeapBinding heap, FollowPolicy policy, Memory memory) {
         this.heap = heap;
@@ -48,8 +49,11 @@ final class HeapFollower implements AutoCloseable {
         return held;
     }
 
-    /** One look at the limit. */
+    /** One look at the limit; none once it is closed. */
     synchronized void step() {
+        if (closed) {
+            return;
+        }
         long limit = heap.statistics().firstHeapLimitBytes();
         long before = held;
         long change = policy.change(limit, held);
@@ -93,6 +97,7 @@ final class HeapFollower implements AutoCloseable {
     /** Gives everything back and ends. */
     @Override
     public synchronized void close() {
+        closed = true;
         clock.shutdownNow();
         if (held > 0) {
             memory.release(held);

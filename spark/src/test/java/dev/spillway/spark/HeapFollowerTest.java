@@ -68,5 +68,7 @@ class HeapFollowerTest {
         follower.close();
         assertEquals(512 * MB, books.free);
         assertEquals(0, follower.held());
+        follower.step();
+        assertEquals(0, follower.held(), "a step that waited for the end takes nothing");
     }
 }

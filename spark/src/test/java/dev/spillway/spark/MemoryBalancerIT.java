@@ -27,7 +27,8 @@ class MemoryBalancerIT {
         write("proc/self/cgroup", "0::/job");
         write("proc/self/mountinfo", "30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw");
         write("proc/meminfo", "MemTotal: 67108864 kB\nMemAvailable: 60000000 kB\nCached: 1000 kB\nDirty: 0 kB\nShmem: 0 kB");
-        write("proc/self/status", "RssAnon: 65536 kB");
+        // In pages: 300 MB resident, of these 50 MB of files.
+        write("proc/self/statm", "1000000 76800 12800 1 0 900000 0");
         write("proc/self/io", "rchar: 0\nread_bytes: 0");
         write(GROUP + "cgroup.events", "populated 1\nfrozen 0");
         write(GROUP + "memory.max", Long.toString(1600 * MB));
@@ -47,7 +48,7 @@ class MemoryBalancerIT {
                 .options("-XX:+UseParallelGC", "-Xms64m", "-Xmx1g", "-XX:SecondHeapSize=512m", "-XX:SecondHeapPath=" + directory)
                 .options("-XX:+UnlockDiagnosticVMOptions", "-XX:+UseMemoryBalancer", "-XX:MemoryBalancerRoot=" + directory)
                 .options(options)
-                .run(FollowingHeap.class.getName(), directory.resolve(GROUP + "memory.max").toString(), Long.toString(700 * MB))
+                .run(FollowingHeap.class.getName(), directory.resolve(GROUP + "memory.max").toString(), Long.toString(700 * MB), Long.toString(1600 * MB))
                 .succeeded();
     }
 
@@ -60,6 +61,8 @@ class MemoryBalancerIT {
         assertTrue(withheld > 100 * MB, run.output());
         assertEquals(withheld, Long.parseLong(run.value("after.used")) - Long.parseLong(run.value("before.used")), run.output());
         assertEquals("true", run.value("right"), run.output());
+        assertTrue(Long.parseLong(run.value("later.limit")) > limit, run.output());
+        assertTrue(Long.parseLong(run.value("later.withheld")) < withheld, run.output());
     }
 
     @Test

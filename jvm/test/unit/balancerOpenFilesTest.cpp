@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// Which files the balancer's readers keep open, on this machine's own /proc.
+#include "gc/parallel/balancer/balancerOpenFiles.hpp"
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read(const std::string& path) {
+  char text[4096];
+  return BalancerOpenFiles::read(path.c_str(), text, sizeof(text)) ? text : "unreadable";
+}
+
+int open_descriptors() {
+  return (int)std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+TEST(OpenFiles, AFileOfTheKernelIsOpenedOnceAndReadAnew) {
+  const std::string before = read("/proc/uptime");
+  const int open = open_descriptors();
+  std::string now = before;
+  for (int i = 0; i < 100 && now == before; i++) {
+    usleep(10000);
+    now = read("/proc/uptime");
+  }
+  EXPECT_NE(before, now);
+  EXPECT_EQ(open, open_descriptors());
+}
+
+TEST(OpenFiles, AFileOnADiskIsReadByItsNameEachTime) {
+  char path[] = "/tmp/openFilesXXXXXX";
+  const int fd = mkstemp(path);
+  ASSERT_GE(fd, 0);
+  close(fd);
+  const int open = open_descriptors();
+  std::ofstream(path) << "first";
+  EXPECT_EQ("first", read(path));
+  const std::string other = std::string(path) + ".new";
+  std::ofstream(other) << "second";
+  fs::rename(other, path);
+  EXPECT_EQ("second", read(path));
+  fs::remove(path);
+  EXPECT_EQ("unreadable", read(path));
+  EXPECT_EQ(open, open_descriptors());
+}
+
+TEST(OpenFiles, AFileOfTheKernelThatIsGoneIsUnreadable) {
+  const pid_t child = fork();
+  if (child == 0) {
+    pause();
+    _exit(0);
+  }
+  ASSERT_GT(child, 0);
+  const std::string path = "/proc/" + std::to_string(child) + "/stat";
+  EXPECT_EQ(0u, read(path).find(std::to_string(child)));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ("unreadable", read(path));
+  EXPECT_EQ("unreadable", read(path));
+}
+
+TEST(OpenFiles, FilesOfThreadsAreNotKept) {
+  const int open = open_descriptors();
+  EXPECT_NE("unreadable", read("/proc/self/task/" + std::to_string(getpid()) + "/stat"));
+  EXPECT_EQ(open, open_descriptors());
+}
+
+TEST(OpenFiles, AFileIsReadFromItsBeginningBySeveralThreads) {
+  const std::string first = read("/proc/version");
+  auto many = [&] {
+    for (int i = 0; i < 1000; i++) {
+      ASSERT_EQ(first, read("/proc/version"));
+    }
+  };
+  std::thread one(many), other(many);
+  one.join();
+  other.join();
+}
+
+} // namespace
