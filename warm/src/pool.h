@@ -26,7 +26,7 @@ void list_servers(const Pool *pool, const char *key, Strings *names);
 bool is_server_name(const char *name);
 uint64_t server_start_ns(const char *name);
 
-// Of the lock's file, from the end of a run until the server is ready again.
+// Of the lock's file, from the end of a run until the next one begins: if the lock is held, the server is resetting.
 enum { RESETTING_MODE = 0700 };
 bool is_resetting(const Pool *pool, const char *name);
 

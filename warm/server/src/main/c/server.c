@@ -186,12 +186,14 @@ static bool is_told_to_end(const Server *server) {
   return poll(&event, 1, 0) > 0;
 }
 
-// For a client that finds the lock held: it may be worth waiting for.
+// For a client that finds the lock held: it may be worth waiting for. Taken back when the next run begins, not before the lock is let go: a client
+// might look in between.
 static void tell_resetting(const Session *s, bool resetting) { (void)!fchmod(s->inherited.lock, resetting ? RESETTING_MODE : 0600); }
 
 // Null, or why this was the last run; to be freed.
 static char *run(Session *s) {
   Server *server = s->server;
+  tell_resetting(s, false);
   const char *refusal = is_told_to_end(server) ? stopped : begin_program(s);
   if (refusal != NULL) {
     refuse(s, refusal);
@@ -235,7 +237,6 @@ static void serve(Server *server, int connection) {
   if (accepted && await_go(&s)) {
     char *reason = run(&s);
     if (reason != NULL) retire(server, reason);
-    tell_resetting(&s, false);
   }
   if (s.connection >= 0) close(s.connection);
   drop_inheritance(&s.inherited);
