@@ -102,7 +102,7 @@ public final class Jdks {
     }
 
     /** What to call a JDK: its release such as 17, after the word Spillway if it is an image of ours. */
-    static String name(Path home) {
+    public static String name(Path home) {
         try {
             String version = Files.readAllLines(home.resolve("release")).stream().filter(line -> line.startsWith("JAVA_VERSION=\""))
                     .findFirst().map(line -> line.split("[\".]")[1]).orElse("unknown");

@@ -131,23 +131,35 @@ final class SparkHome {
         return System.getProperty("spillway.plugin.jar");
     }
 
-    /** A JVM with class path elements given, then Spark, the plug-in jar and the test programs, opened as Spark's scripts do. */
+    /**
+     * A JVM with class path elements given, then Spark, the plug-in jar and the test programs, opened as Spark's scripts do. Elements that
+     * are given, since they stand in for Spark's, make the JVM load all classes by itself.
+     */
     static JvmProcess jvm(Path javaHome, String... before) {
-        return sparkJvm(javaHome, Stream.concat(Stream.of(before), Stream.of(pluginJar())).toArray(String[]::new))
+        JvmProcess jvm = before.length == 0 ? archived(javaHome) : bare(javaHome, before).classPath(jars());
+        return jvm.classPath(pluginJar(), testClasses())
                 .options("-Dspark.executor.extraClassPath=" + pluginJar() + java.io.File.pathSeparator + testClasses())
                 .options("-Dspark.plugins=dev.spillway.spark.SpillwayPlugin", "-Dspark.app.name=test");
     }
 
     /** A JVM with Spark and the test programs, which knows nothing of the plug-in. */
     static JvmProcess withoutPlugin(Path javaHome) {
-        return sparkJvm(javaHome);
+        return archived(javaHome).classPath(testClasses());
     }
 
-    private static JvmProcess sparkJvm(Path javaHome, String... before) {
+    private static JvmProcess archived(Path javaHome) {
+        return bare(javaHome, jars()).options(ClassArchive.options(javaHome, find().resolve("jars")));
+    }
+
+    private static String jars() {
+        return find().resolve("jars") + "/*";
+    }
+
+    /** A JVM with no more on its class path than is given. */
+    static JvmProcess bare(Path javaHome, String... classPath) {
         Path home = find();
         JvmProcess jvm = new JvmProcess(javaHome)
-                .classPath(before)
-                .classPath(testClasses(), home.resolve("jars") + "/*")
+                .classPath(classPath)
                 .environment("SPARK_HOME", home.toString())
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .options("-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost", "-Dspark.driver.bindAddress=127.0.0.1")

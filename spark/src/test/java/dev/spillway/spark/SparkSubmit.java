@@ -24,6 +24,7 @@ final class SparkSubmit {
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .environment("JAVA_HOME", javaHome.toString())
                 .options(SparkHome.shortRun(javaHome))
+                .options(ClassArchive.options(javaHome, sparkHome.resolve("jars")))
                 .options(sparkOpens());
     }
 
@@ -48,7 +49,7 @@ final class SparkSubmit {
     }
 
     /** The test programs as an application jar. */
-    private static Path programsJar(Path directory) throws IOException {
+    static Path programsJar(Path directory) throws IOException {
         Path root = Path.of("target", "test-classes");
         Path jar = directory.resolve("programs.jar");
         try (OutputStream out = Files.newOutputStream(jar);
