@@ -64,13 +64,13 @@ def large(mb):
     return f"{LISTED}/{LOCAL}-{mb}"
 
 
-def files(shell, at_once, locals_):
-    """Reads and writes of whole files, some by several processes at once. at_once: the script. locals_: {MB: file}."""
+def files(shell, at_once, locals_, names):
+    """Reads and writes of whole files, some by several processes at once. at_once: the script. locals_: {MB: file} of these programs."""
     def program(name, count, words, puts=()):
         return Program(name, (str(at_once), str(count), *shell(*words)), script=True, archive="hdfs-cat", puts=puts)
-    return [*(program(name, count, ("-cat", large(mb))) for name, (count, mb) in READS.items()),
+    return [*(program(name, count, ("-cat", large(mb))) for name, (count, mb) in READS.items() if name in names),
             *(program(name, count, ("-put", str(locals_[mb]), f"{PUT}@"), tuple(f"{PUT}{n}" for n in range(1, count + 1)))
-              for name, (count, mb) in WRITES.items())]
+              for name, (count, mb) in WRITES.items() if name in names)]
 
 
 def submit_words(script, jar, warehouse, log4j, number):

@@ -12,8 +12,8 @@ from .warmprograms import FILES, HDFS, LISTED, LOCAL, LONG, QUERIES, SUBMIT, TOO
 from .warmvariants import IMAGE, PLAIN, WARM
 
 SOURCES = paths.ROOT / "bench" / "warm"
-# MB on disk for the files of the largest programs: the local ones, those that are read, those that are written, and some room.
-_DISK_MB = 6_000
+# MB on disk beside the files themselves.
+_ROOM_MB = 500
 _REMOVED = ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LD_LIBRARY_PATH")
 # Room for a server of each kind; none is to end because it was idle.
 _LIMITS = {"SPILLWAY_WARM_SERVERS": "16", "SPILLWAY_WARM_MEMORY": "16384", "SPILLWAY_WARM_IDLE": "1000000"}
@@ -55,7 +55,7 @@ class Setup:
         self.environment = environment(os.environ, runtime, {})
         self.programs, self.missing = {}, {}
         for names, make in ((TOOLS, self._tools), ((LONG,), self._long), ((*QUERIES, SUBMIT), self._spark), ((*HDFS, *FILES), self._hdfs),
-                            (FILES, self._files)):
+                            (FILES, lambda: self._files([name for name in FILES if name in wanted]))):
             if any(name in wanted for name in names):
                 self._try(names, make)
         time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
@@ -103,14 +103,16 @@ class Setup:
         self._shell("-mkdir", LISTED)
         return warmprograms.hdfs(self._shell_words, self._stored(1, f"{LISTED}/{LOCAL}"))
 
-    def _files(self):
+    def _files(self, names):
+        """What these programs read or write, and no more: it may be gigabytes."""
         if not self._cluster:
             raise RuntimeError("HDFS does not run")
         free_mb = shutil.disk_usage(self._directory).free >> 20
-        if free_mb < _DISK_MB:
-            raise RuntimeError(f"{free_mb} MB are free on disk, {_DISK_MB} are needed")
-        stored = {mb: self._stored(mb, warmprograms.large(mb)) for mb in sorted({mb for _, mb in FILES.values()})}
-        return warmprograms.files(self._shell_words, SOURCES / "at-once", stored)
+        needed_mb = _ROOM_MB + 2 * sum(count * mb for count, mb in map(FILES.get, names))
+        if free_mb < needed_mb:
+            raise RuntimeError(f"{free_mb} MB are free on disk, {needed_mb} are needed")
+        stored = {mb: self._stored(mb, warmprograms.large(mb)) for mb in sorted({FILES[name][1] for name in names})}
+        return warmprograms.files(self._shell_words, SOURCES / "at-once", stored, names)
 
     def _stored(self, mb, path):
         """A local file of random bytes that is in HDFS, too."""

@@ -65,12 +65,18 @@ def test_a_long_job_runs_on_the_same_vm_with_and_without_a_server():
 
 
 def test_files_of_hdfs_are_read_and_written_by_a_script_for_several_processes():
-    made = {p.name: p for p in warmprograms.files(lambda *words: ("-cp", "/conf", "FsShell", *words), "/at-once", {64: "/local-64", 1024: "/local-1024"})}
+    made = {p.name: p for p in warmprograms.files(lambda *words: ("-cp", "/conf", "FsShell", *words), "/at-once", {64: "/local-64", 1024: "/local-1024"},
+                                                      warmprograms.FILES)}
     assert set(made) == set(warmprograms.FILES)
     words, environment = warmvariants.command("warm", made["hdfs-put-4x64"], HOMES, ARCHIVES)
     assert words == ["/at-once", "4", "-cp", "/conf", "FsShell", "-put", "/local-64", "/put@"] and environment == {"JAVA_HOME": "/warm"}
     assert made["hdfs-put-4x64"].puts == ("/put1", "/put2", "/put3", "/put4") and not made["hdfs-cat-1024"].puts
     assert warmvariants.command("aot", made["hdfs-cat-64"], HOMES, ARCHIVES)[0][2:4] == ["-XX:AOTMode=on", "-XX:AOTCache=/archives/hdfs-cat.aot"]
+
+
+def test_only_the_files_of_the_wanted_programs_are_needed():
+    made = warmprograms.files(lambda *words: words, "/at-once", {64: "/local-64"}, ["hdfs-put-64"])
+    assert [program.name for program in made] == ["hdfs-put-64"]
 
 
 def at_once(tmp_path, number, source):

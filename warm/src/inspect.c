@@ -83,8 +83,6 @@ static bool end_run(const Pool *pool, const char *server, int process, int *lock
   return false;
 }
 
-static bool is_same(struct timespec a, struct timespec b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
-
 EndResult end_server_and_run(const Pool *pool, const char *server) {
   int pid = 0, lock = -1, connection = connect_server(pool, server, &pid);
   if (connection < 0) return unreached();
@@ -93,7 +91,7 @@ EndResult end_server_and_run(const Pool *pool, const char *server) {
   // A run that began meanwhile gets the signal, too, and time of its own.
   for (int tries = 0; !done && tries < RUNS_MAX; tries++) {
     struct timespec used = last_use(pool, server);
-    done = end_run(pool, server, process, &lock) || is_same(used, last_use(pool, server));
+    done = end_run(pool, server, process, &lock) || same_time(used, last_use(pool, server));
   }
   if (lock >= 0) end_process(process);
   else if (process >= 0) syscall(SYS_pidfd_send_signal, process, SIGKILL, NULL, 0);

@@ -17,11 +17,11 @@ bool has_free_server(const Pool *pool, const char *key);
 
 typedef enum { SERVER_ENDED, SERVER_DEAD, SERVER_UNREACHABLE } EndResult;
 
-// Ends the process of a server whose lock the caller holds. SERVER_DEAD of the next one may also be one that is starting.
+// Ends the process of a server whose lock the caller holds.
 EndResult end_server(const Pool *pool, const char *server);
 
 // Ends a server and the run that it may have: that by SIGTERM, as in plain java, and the server once it has let its lock go, so that no other run
-// is hit; what does not end by it is killed.
+// is hit; what does not end by it is killed. SERVER_DEAD may also be one that is starting.
 EndResult end_server_and_run(const Pool *pool, const char *server);
 
 // Whether connect_server failed since there is no process any more, and for no reason of the caller's own.

@@ -80,7 +80,7 @@ static bool await_ready(Keeper *k) {
   for (int ms = 0; ms < START_MS && !ready; ms += START_STEP_MS) {
     bool ended = has_ended(k->process, START_STEP_MS);
     struct timespec used = time_of_use(k);
-    bool taken = used.tv_sec != made.tv_sec || used.tv_nsec != made.tv_nsec;
+    bool taken = !same_time(used, made);
     bool unlocked = is_free(k);
     listened = listens(k) || listened;
     ready = taken || (unlocked && listened && !ended);
@@ -109,7 +109,7 @@ static const char *await_end(const Keeper *k, uint64_t idle_limit_ms) {
     uint64_t now = boot_time_ns() / 1000000;
     // Runs that are shorter than a step are seen by the time their clients left only.
     struct timespec use = time_of_use(k);
-    bool wanted = use.tv_sec != last.tv_sec || use.tv_nsec != last.tv_nsec, taken = take_lock(k);
+    bool wanted = !same_time(use, last), taken = take_lock(k);
     last = use;
     if (wanted || !taken) used = now;
     if (!taken) continue;

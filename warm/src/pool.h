@@ -3,8 +3,6 @@
 #ifndef SPILLWAY_WARM_POOL_H
 #define SPILLWAY_WARM_POOL_H
 
-#include <time.h>
-
 #include "util.h"
 
 typedef struct {

@@ -92,6 +92,8 @@ const char *after(const char *text, const char *prefix) {
 
 bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
+bool same_time(struct timespec a, struct timespec b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
+
 bool one_of(const char *text, const char *const *names) {
   for (; *names != NULL; names++)
     if (same(text, *names)) return true;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 typedef struct {
   char *data;
@@ -33,6 +34,7 @@ void add_string(Strings *list, char *text);
 const char *after(const char *text, const char *prefix);
 bool one_of(const char *text, const char *const *names);  // names end with NULL
 bool same(const char *a, const char *b);
+bool same_time(struct timespec a, struct timespec b);
 
 // Reads a whole file up to a limit; false on any error or when it is longer.
 bool read_file(int directory, const char *path, size_t limit, Buffer *content);
