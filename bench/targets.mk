@@ -8,7 +8,7 @@ BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 asks_help = $(filter --help -h,$(ARGS))
 BENCH_READY = $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm) java)
 
-.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup record-balancer bench-jobs-sweep check-goals bench-jobs bench-neo4j
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup record-balancer bench-kept bench-jobs-sweep check-goals bench-jobs bench-neo4j
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
 	$(BENCH) demo $(if $(EDGES),--edges "$(EDGES)") $(ARGS)
@@ -48,6 +48,9 @@ record-balancer: venv ## make recordings for make test-policy from the last runs
 
 bench-jobs-sweep: $(BENCH_READY) ## find the best sizes of every setting of the ten workloads (very long)
 	$(BENCH) jobs-sweep $(ARGS)
+
+bench-kept: venv ## goals and tables of the runs in bench/kept, which outlive the machine (ARGS="bench-balancer", --add to keep those of the last result)
+	$(BENCH) kept $(ARGS)
 
 check-goals: venv ## recompute the goals of all results from their raw runs, list what is missing or missed
 	$(BENCH) check-goals

@@ -14,7 +14,7 @@ class Session:
 
     def __init__(self, target, settings, goals, **jdks):
         self.target, self.goals, self.runs, self._start = target, goals, [], time.monotonic()
-        self.document = {"benchmark": target, "started": _now(), "finished": _now(),
+        self.document = {"benchmark": target, "started": now(), "finished": now(),
                          "machine": machine.describe(paths.work_dir()), "versions": machine.versions(**jdks),
                          "settings": settings, "runs": self.runs, "goals": []}
 
@@ -40,7 +40,7 @@ class Session:
         return self.save()
 
     def save(self):
-        self.document["finished"] = _now()
+        self.document["finished"] = now()
         self.document["goals"] = self.goals(self.runs, result.facts(self.document))
         return result.write(self.target, self.document)
 
@@ -63,5 +63,5 @@ def differences(last, now):
     return found if machine.same_product(*commits) else [*found, f"commit {commits[0]}"]
 
 
-def _now():
+def now():
     return datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spillway_bench import balancerbench, balancersearch, balancersuite, check_goals, data, machine, neo4j, paths, result, series, spark
+from spillway_bench import balancerbench, balancersearch, balancersuite, check_goals, data, kept, machine, neo4j, paths, result, series, spark
 from spillway_bench.__main__ import _parser, main
 from spillway_bench.setting import Setting
 
@@ -29,7 +29,7 @@ def ran(monkeypatch, places):
     for name in ("plugin_jar", "jobs_jar", "stock_jdk", "spillway_jdk"):
         monkeypatch.setattr(series.paths, name, lambda: places)
     monkeypatch.setattr(machine, "same_product", lambda one, other: True)
-    monkeypatch.setattr(data, "generated", lambda generator, keys, progress=None: places / f"{generator}-{keys['vertices']}")
+    monkeypatch.setattr(data, "generated", lambda generator, keys, progress=None: places / "work" / f"{generator}-{keys['vertices']}")
     return found
 
 
@@ -125,6 +125,27 @@ def test_the_smaller_budget_takes_turns_with_the_whole_one(ran):
     assert main(["bench-balancer", "--series", "budget", "--only", "logistic-regression", "--rounds", "1"]) == 0
     limits = {name: limit for name, _, limit, _ in ran.turns}
     assert {limits[name] for name in balancersuite.WHOLE} == {1536} and limits["balancer"] == limits["H1 480 MB"] == 1152
+
+
+def test_kept_scenarios_of_several_sessions_make_one_table_without_paths_of_the_machine(ran, places, monkeypatch, capsys):
+    monkeypatch.setattr(kept, "_directory", lambda name: places / "kept")
+    assert main(["kept", "bench-balancer"]) != 0 and "nothing is kept" in capsys.readouterr().out
+    for scenario in ("pagerank", "kmeans"):
+        assert main(["bench-balancer", "--series", "splits", "--only", scenario, "--rounds", "2"]) == main(["kept", "bench-balancer", "--add"]) == 0
+    document = result.read("bench-balancer-kept")
+    assert {one["scenario"] for one in document["settings"]["sessions"]} == {run["scenario"] for run in document["runs"]} == {"pagerank", "kmeans"}
+    assert document["goals"] == check_goals.GOALS["bench-balancer"](document["runs"], result.facts(document))
+    text = (places / "out" / "bench-balancer-kept" / "result.json").read_text()
+    assert str(places) not in text and "WORK/generate-graph" in text
+    files = {path.name: path.read_bytes() for path in (places / "kept").iterdir()}
+    assert main(["kept", "bench-balancer", "--add"]) == 0 and {path.name: path.read_bytes() for path in (places / "kept").iterdir()} == files
+    assert set(files) == {"splits-pagerank.json.gz", "splits-kmeans.json.gz"}
+
+
+def test_runs_of_little_data_are_not_kept(ran, places, monkeypatch):
+    monkeypatch.setattr(kept, "_directory", lambda name: places / "kept")
+    assert main(["bench-balancer", "--series", "splits", "--only", "kmeans", "--rounds", "1", "--scale", "0.1"]) == 0
+    assert main(["kept", "bench-balancer", "--add"]) != 0 and not (places / "kept").exists()
 
 
 def test_runs_for_recordings_have_no_splits_and_are_made_when_asked_for_only(ran):
