@@ -35,10 +35,10 @@ _OWN = {"neo4j": {"arguments": {"graphs": 8, "nodes": 100_000, "degree": 100, "r
         # Its table is columns, a third of the size of rows.
         "relational": {"arguments": {"rows": 40_000_000, "iterations": 3, "partitions": 16, "cached": "table"}},
         "kmeans": {"arguments": {"records": 1_600_000, "dimensions": 100, "iterations": 5, "partitions": 16}},
-        # Cached points that fit the page cache beside a small H1 only, and sorts that want a large one.
-        PHASES: {"arguments": {"examples": 14_000, "features": 5000, "records": 1_500_000, "rounds": 2, "sorts": 5, "scans": 40,
-                               "partitions": 16, "reducers": 2}}}
-_SCALED = ("vertices", "examples", "records", "rows", "nodes")
+        # Cached points that fit the page cache beside a small H1 only, and windows over a stream, of which 250 MB are live, that want a large one.
+        PHASES: {"arguments": {"examples": 20_000, "features": 5000, "rounds": 2, "records": 8_000_000, "window": 125_000, "windows": 2, "scans": 60,
+                               "partitions": 16}}}
+_SCALED = ("vertices", "examples", "records", "rows", "nodes", "window")
 # The plug-in's other mechanism would change what a shuffle needs of H1.
 _CONF = ("spark.spillway.leakyBuffer.enabled=false",)
 

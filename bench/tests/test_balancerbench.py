@@ -176,12 +176,12 @@ def test_a_setting_without_the_flag_is_static():
 
 
 @pytest.mark.long
-def test_the_job_with_phases_sorts_and_scans_in_turn(spillway, cgroup, jobs_jar, places):
+def test_the_job_with_phases_holds_windows_and_scans_in_turn(spillway, cgroup, jobs_jar, places):
     case, = balancersuite.series(0.04)["phases"].cases
     run = spark.run(case.settings[-2], case.job, case.limits, kind="measured", round_number=1, logs=places / "logs", watch=case.watch)
     assert (run["status"], run.get("reason"), run["balancer"]["policy"]) == ("ok", None, "paper")
-    assert run["result"]["digest"]["points"] == 560 and run["result"]["digest"]["records"] == 2 * 5 * 60_000
-    assert run["result"]["phases_s"]["sort"] > 0 and run["result"]["phases_s"]["scan"] > 0
+    assert run["result"]["digest"]["points"] == 800 and run["result"]["digest"]["window"] > 0
+    assert run["result"]["phases_s"]["window"] > 0 and run["result"]["phases_s"]["scan"] > 0
 
 
 def test_a_scenario_leaves_samples_decisions_and_figures(spillway, cgroup, jobs_jar, places, monkeypatch):
