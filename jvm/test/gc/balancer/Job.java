@@ -10,11 +10,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
+import java.util.SplittableRandom;
 
 /**
  * The program whose heap the tests of this directory look at. It obeys lines of its standard input:
  * "hold MB" holds so many megabytes live, "array MB" one array of so many besides, "tag MB" tags so many of what is
- * held, "moved" prints what is in H2, "churn MILLIS" lets objects die in the old generation for so long,
+ * held, "move" moves what is tagged, "moved" prints what is in H2, "read MILLIS" reads what is tagged at random for so long,
+ * "churn MILLIS" lets objects die in the old generation for so long, "storm MILLIS" eight times as many, "wear MILLIS CHUNKS" so
+ * many a millisecond, "press" as many as a storm until the JVM moves something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
  * so many megabytes outside of the heap, so many a second,
  * "rss" prints its anonymous memory, "end" ends.
@@ -25,6 +28,7 @@ public final class Job {
     private final ArrayDeque<byte[]> held = new ArrayDeque<>();
     private final List<byte[]> tagged = new ArrayList<>();
     private byte[] array;
+    private long sum;
     private final List<ByteBuffer> outside = new ArrayList<>();
 
     public static void main(String[] args) throws Exception {
@@ -39,10 +43,15 @@ public final class Job {
                 case "hold" -> hold(commands.nextInt());
                 case "churn" -> churn(commands.nextInt(), 2);
                 case "storm" -> churn(commands.nextInt(), 16);
+                case "garbage" -> garbage(commands.nextInt());
                 case "young" -> Gc.young();
                 case "full" -> Gc.full();
                 case "array" -> array = new byte[commands.nextInt() << 20];
                 case "tag" -> tag(commands.nextInt());
+                case "move" -> SecondHeap.moveNow();
+                case "wear" -> churn(commands.nextInt(), commands.nextInt());
+                case "press" -> press();
+                case "read" -> read(commands.nextInt());
                 case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
@@ -92,6 +101,30 @@ public final class Job {
             while (System.nanoTime() - start < taken * 1_000_000_000L / perSecond) {
                 churn(1, 4);
             }
+        }
+    }
+
+    // Allocates next to nothing, so that no collection comes by itself.
+    private void read(int millis) {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        SplittableRandom random = new SplittableRandom(1);
+        while (System.nanoTime() < end) {
+            sum += tagged.get(random.nextInt(tagged.size()))[random.nextInt(CHUNK)];
+        }
+    }
+
+    private void garbage(int millis) {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        while (System.nanoTime() < end) {
+            sum += new byte[CHUNK].length;
+        }
+    }
+
+    // Ends at once, before what moved has been replaced by garbage.
+    private void press() throws InterruptedException {
+        long before = SecondHeap.statistics().movedBytes();
+        while (SecondHeap.statistics().movedBytes() == before) {
+            churn(10, 16);
         }
     }
 
