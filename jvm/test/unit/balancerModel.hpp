@@ -33,6 +33,7 @@ class Program {
 public:
   Phase phase;
   double noise = 0;       // relative, of what is measured
+  double young_share = 0; // of what live objects leave, see H1Split
   unsigned seed = 1;
 
   Program(const Phase& p, size_t budget, size_t limit)
@@ -47,8 +48,8 @@ public:
   double speed() const { return _done / (_now / Second); }   // of them, in a second of time
 
   size_t need() const { return BalancerGuard::old_need((size_t)phase.live); }
-  double old_limit(double limit) const { return (double)H1Split::old((size_t)limit, need(), Bounds); }
-  double eden(double limit) const { return (double)H1Split::young((size_t)limit, need(), Bounds) * 4 / 5; }
+  double old_limit(double limit) const { return (double)H1Split::old((size_t)limit, need(), {young_share, 0}, Bounds); }
+  double eden(double limit) const { return (double)H1Split::young((size_t)limit, need(), {young_share, 0}, Bounds) * 4 / 5; }
 
   // Share of each second that is lost at a limit, in the long run.
   double gc_per_second(double limit) const {

@@ -265,7 +265,7 @@ TEST(BalancerGuard, before_the_first_full_gc_garbage_does_not_keep_it_from_yield
   EXPECT_GE(d.limit, s.least_floor);
   // What turns out to be live after it fits again.
   const size_t live = 400 * M;
-  EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, model::Bounds), 0, model::Bounds.old), 0u);
+  EXPECT_GT(BalancerGuard::shortage(live, H1Split::old(d.limit, 0, {0, 0}, model::Bounds), 0, model::Bounds.old), 0u);
 }
 
 void expect_collection_at_this_limit(const BalancerSample& s) {
@@ -358,6 +358,13 @@ TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   s.forced_full_gcs = 1;
   ASSERT_TRUE(BalancerGuard::decide(s, &d));
   EXPECT_EQ(900 * M, d.limit);
+  // Near the ceiling in one step, and then no more: each would be half of the one before.
+  s.limit = s.ceiling - s.ceiling / 32;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(s.ceiling, d.limit);
+  s.limit = s.ceiling - s.ceiling / 256;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  s.limit = 600 * M;
   s.full_interval = 2000 * Millis;
   EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "two fifths of the time is the policies' to weigh against reads";
 }
@@ -369,9 +376,11 @@ TEST(BalancerGuard, at_the_floor_what_is_live_fits_the_old_generation) {
     const size_t need = (BalancerGuard::old_need(live) + b.alignment - 1) / b.alignment * b.alignment;
     const size_t floor = BalancerGuard::floor(32 * M, live, b.least_young) + b.alignment;
     for (size_t limit : { floor, floor + 50 * M, b.heap }) {
-      EXPECT_EQ(0u, BalancerGuard::shortage(live, H1Split::old(limit, need, b), 0, b.old)) << live / M << " MB of " << limit / M;
-      EXPECT_GE(H1Split::young(limit, need, b), b.least_young);
-      EXPECT_LE(H1Split::young(limit, need, b) + H1Split::old(limit, need, b), limit);
+      for (double share : { 0.0, 0.5, 0.8, 1.0 }) {
+        EXPECT_EQ(0u, BalancerGuard::shortage(live, H1Split::old(limit, need, {share, 0}, b), 0, b.old)) << live / M << " MB of " << limit / M;
+        EXPECT_GE(H1Split::young(limit, need, {share, 0}, b), b.least_young);
+        EXPECT_LE(H1Split::young(limit, need, {share, 0}, b) + H1Split::old(limit, need, {share, 0}, b), limit);
+      }
     }
   }
 }
@@ -383,17 +392,26 @@ TEST(BalancerGuard, the_least_limit_for_a_need_leaves_it_to_the_old_generation) 
     const size_t kept = (need + b.alignment - 1) / b.alignment * b.alignment;      // H1Limits::set_old_need()
     const size_t least = H1Split::least_limit(need, b);
     for (size_t limit = least; limit < least + 2 * b.alignment; limit += b.alignment / 5) {
-      EXPECT_GE(H1Split::old(limit, kept, b), need) << need << " of " << limit;
+      EXPECT_GE(H1Split::old(limit, kept, {0, 0}, b), need) << need << " of " << limit;
+      EXPECT_GE(H1Split::old(limit, kept, {0.8, 0}, b), need) << need << " of " << limit;
     }
   }
 }
 
 TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
-  EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, model::Bounds));
-  EXPECT_EQ(768 * M, H1Split::old(1024 * M, 100 * M, model::Bounds));
-  EXPECT_EQ(124 * M, H1Split::young(1024 * M, 900 * M, model::Bounds));
-  EXPECT_EQ(500 * M, H1Split::young(2036 * M, 1600 * M, model::Bounds)) << "more than the old one may have";
-  EXPECT_EQ(16 * M, H1Split::young(1024 * M, 2000 * M, model::Bounds)) << "a young generation there must be";
+  EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, {0, 0}, model::Bounds));
+  EXPECT_EQ(768 * M, H1Split::old(1024 * M, 100 * M, {0, 0}, model::Bounds));
+  EXPECT_EQ(124 * M, H1Split::young(1024 * M, 900 * M, {0, 0}, model::Bounds));
+  EXPECT_EQ(500 * M, H1Split::young(2036 * M, 1600 * M, {0, 0}, model::Bounds)) << "more than the old one may have";
+  EXPECT_EQ(16 * M, H1Split::young(1024 * M, 2000 * M, {0, 0}, model::Bounds)) << "a young generation there must be";
+}
+
+TEST(BalancerGuard, the_young_generation_gets_its_share_of_what_live_objects_leave) {
+  EXPECT_EQ(462 * M, H1Split::young(1024 * M, 100 * M, {0.5, 0}, model::Bounds));
+  EXPECT_EQ(412 * M, H1Split::young(1024 * M, 100 * M, {0.5, 100 * M}, model::Bounds)) << "room for what is promoted comes first";
+  EXPECT_EQ(562 * M, H1Split::old(1024 * M, 100 * M, {0.5, 0}, model::Bounds));
+  EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, {0.1, 0}, model::Bounds)) << "never less than its proportion";
+  EXPECT_EQ(512 * M, H1Split::young(1024 * M, 100 * M, {0.8, 0}, model::Bounds)) << "nor more than its largest size";
 }
 
 TEST(BalancerGuard, a_full_gc_that_frees_little_makes_room) {

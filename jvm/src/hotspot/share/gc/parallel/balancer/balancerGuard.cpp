@@ -24,6 +24,8 @@ static const size_t FreeShare = 8;
 // reads cost: the program would come to a standstill. Those that somebody asked for do not. Less than that the policies weigh
 // against reads, and would take what was grown for it back.
 static const int64_t StormShare = 2;
+// It grows by a 16th of H1 at least, or it would come near the ceiling in ever smaller steps.
+static const size_t StormQuanta = 8;
 // It is not worth a full GC to yield less than a 64th.
 static const size_t LeastToYield = 64;
 // A 128th of H1 above the ceiling is an eighth of the default reserve.
@@ -113,10 +115,12 @@ static bool rule_exhausted(const BalancerSample& s, BalancerDecision* d) {
 }
 
 static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
-  if (s.forced_full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit >= s.ceiling) {
+  const size_t quantum = BalancerGuard::ceiling_quantum(s.limit);
+  if (s.forced_full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit + quantum >= s.ceiling) {
     return false;
   }
-  *d = { BalancerDecision::Grow, s.limit + (s.ceiling - s.limit + 1) / 2, "full GC storm", false };
+  const size_t half = (s.ceiling - s.limit + 1) / 2;
+  *d = { BalancerDecision::Grow, MIN2(s.ceiling, s.limit + MAX2(half, StormQuanta * quantum)), "full GC storm", false };
   return true;
 }
 

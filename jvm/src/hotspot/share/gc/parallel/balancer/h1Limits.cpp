@@ -13,6 +13,7 @@
 #include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/balancer/h1Split.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
+#include "gc/parallel/psAdaptiveSizePolicy.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "gc/shared/genArguments.hpp"
 #include "logging/log.hpp"
@@ -23,6 +24,8 @@
 volatile size_t H1Limits::_limit = 0;
 volatile size_t H1Limits::_ceiling = 0;
 volatile size_t H1Limits::_old_need = 0;
+volatile uint   H1Limits::_young_share = 0;
+volatile size_t H1Limits::_promotion = 0;
 
 void H1Limits::initialize(size_t limit, size_t ceiling) {
   set_ceiling(ceiling);
@@ -32,6 +35,8 @@ void H1Limits::initialize(size_t limit, size_t ceiling) {
 void H1Limits::set_limit(size_t bytes)   { Atomic::store(&_limit, clamp(bytes, MinHeapSize, MaxHeapSize)); }
 void H1Limits::set_ceiling(size_t bytes) { Atomic::store(&_ceiling, clamp(bytes, MinHeapSize, MaxHeapSize)); }
 void H1Limits::set_old_need(size_t bytes) { Atomic::store(&_old_need, align_up(bytes, GenAlignment)); }
+void H1Limits::set_young_share(double share) { Atomic::store(&_young_share, (uint)(share * 1000)); }
+void H1Limits::set_promotion(size_t bytes)   { Atomic::store(&_promotion, bytes); }
 size_t H1Limits::limit()                 { return Atomic::load(&_limit); }
 size_t H1Limits::ceiling()               { return Atomic::load(&_ceiling); }
 
@@ -41,9 +46,11 @@ static H1Split::Bounds bounds() {
   return { MaxHeapSize, MaxNewSize, MaxOldSize, H1Limits::least_young(), MinOldSize, GenAlignment };
 }
 
+H1Split::Use H1Limits::use() { return { Atomic::load(&_young_share) / 1000.0, Atomic::load(&_promotion) }; }
+
 size_t H1Limits::least_limit(size_t old_need) { return H1Split::least_limit(old_need, bounds()); }
-size_t H1Limits::young_limit() { return H1Split::young(limit(), Atomic::load(&_old_need), bounds()); }
-size_t H1Limits::old_limit()   { return H1Split::old(limit(), Atomic::load(&_old_need), bounds()); }
+size_t H1Limits::young_limit() { return H1Split::young(limit(), Atomic::load(&_old_need), use(), bounds()); }
+size_t H1Limits::old_limit()   { return H1Split::old(limit(), Atomic::load(&_old_need), use(), bounds()); }
 
 size_t H1Limits::young_held() {
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
@@ -69,6 +76,16 @@ size_t H1Limits::expected_old(size_t max_size) {
   return UseMemoryBalancer && limit() != 0 ? MIN2(old_limit(), max_size) : max_size;
 }
 
+// What AdaptiveSizePolicy wants of both generations, and what the balancer allows, in one line.
+static void log_sizes(size_t eden, size_t survivor, size_t young_limit, size_t cut_eden, size_t cut_survivor) {
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  log_debug(balancer, ergo)("adaptive size policy: eden %zuK and survivors of %zuK; the balancer allows %zuK for the young "
+                            "generation: eden %zuK and survivors of %zuK; adaptive size policy: old generation of %zuK; the balancer allows %zuK",
+                            eden / K, survivor / K, young_limit / K, cut_eden / K, cut_survivor / K,
+                            (heap->old_gen()->used_in_bytes() + heap->size_policy()->calculated_old_free_size_in_bytes()) / K,
+                            H1Limits::old_limit() / K);
+}
+
 void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   if (!UseMemoryBalancer) {
     return;
@@ -86,14 +103,8 @@ void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
                                 MAX2(align_down(limit / MinSurvivorRatio, SpaceAlignment), SpaceAlignment));
   const size_t eden = clamp(align_down(*eden_size, SpaceAlignment), SpaceAlignment,
                             MAX2(limit - MIN2(limit, 2 * survivor), SpaceAlignment));
-  if (eden + 2 * survivor < *eden_size + 2 * *survivor_size) {
-    log_debug(balancer, ergo)("adaptive size policy: eden %zuM and survivors of %zuM; the balancer allows %zuM for the young "
-                              "generation: eden %zuM and survivors of %zuM", *eden_size / M, *survivor_size / M, limit / M,
-                              eden / M, survivor / M);
-    *eden_size = eden;
-    *survivor_size = survivor;
-  } else {
-    log_debug(balancer, ergo)("adaptive size policy: eden %zuM and survivors of %zuM; the balancer allows %zuM for the young "
-                              "generation: unchanged", *eden_size / M, *survivor_size / M, limit / M);
-  }
+  const bool cut = eden + 2 * survivor < *eden_size + 2 * *survivor_size;
+  log_sizes(*eden_size, *survivor_size, limit, cut ? eden : *eden_size, cut ? survivor : *survivor_size);
+  *eden_size = cut ? eden : *eden_size;
+  *survivor_size = cut ? survivor : *survivor_size;
 }

@@ -13,6 +13,7 @@
 #ifndef SHARE_GC_PARALLEL_BALANCER_H1LIMITS_HPP
 #define SHARE_GC_PARALLEL_BALANCER_H1LIMITS_HPP
 
+#include "gc/parallel/balancer/h1Split.hpp"
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -22,12 +23,19 @@ class H1Limits : public AllStatic {
   static volatile size_t _limit;       // of H1
   static volatile size_t _ceiling;     // H1 must never be larger: what the budget leaves beside the rest of the process
   static volatile size_t _old_need;    // of the old generation, whatever the limit
+  static volatile uint   _young_share; // of what that leaves, see H1Split; in thousandths
+  static volatile size_t _promotion;   // by a minor collection, as AdaptiveSizePolicy expects
+
+  static H1Split::Use use();
 
 public:
   static void initialize(size_t limit, size_t ceiling);
   static void set_limit(size_t bytes);
   static void set_ceiling(size_t bytes);
   static void set_old_need(size_t bytes);
+  // From 0, the proportion of the largest sizes, to 1.
+  static void set_young_share(double share);
+  static void set_promotion(size_t bytes);
   static size_t limit();
   static size_t ceiling();
 

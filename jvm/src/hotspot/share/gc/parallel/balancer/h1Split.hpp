@@ -25,13 +25,21 @@ public:
     size_t alignment;
   };
 
-  // Both generations keep the proportions of their largest sizes, but the old one first gets what it needs for its live
-  // objects: else each minor collection becomes a full one that frees nothing.
-  static size_t young(size_t limit, size_t old_need, const Bounds& b) {
+  // What the generations are used for.
+  struct Use {
+    double young_share;           // of what the rest leaves, from 0 to 1
+    size_t promotion;             // what a minor collection is expected to promote: without room for it, it becomes a full one
+  };
+
+  // The old one first gets what it needs for its live objects: else each minor collection becomes a full one that frees
+  // nothing. The young one gets the proportion of their largest sizes, or its share by use: the larger.
+  static size_t young(size_t limit, size_t old_need, const Use& use, const Bounds& b) {
     const size_t part = (size_t)((double)limit / (double)b.heap * (double)b.young);
     const size_t need = MIN2(old_need, b.old);      // what does not fit its largest size stays in the young one
     const size_t left = limit > need ? limit - need : 0;
-    const size_t wanted = MIN2(part, left) / b.alignment * b.alignment;
+    const size_t least_old = MAX2(need + use.promotion, b.least_old);
+    const size_t of_use = (size_t)((double)(limit - MIN2(limit, least_old)) * use.young_share);
+    const size_t wanted = MIN2(MAX2(part, of_use), left) / b.alignment * b.alignment;
     return clamp(wanted, MIN2(b.least_young, b.young), b.young);
   }
 
@@ -40,8 +48,8 @@ public:
     return (old_need + b.alignment - 1) / b.alignment * b.alignment + MIN2(b.least_young, b.young);
   }
 
-  static size_t old(size_t limit, size_t old_need, const Bounds& b) {
-    const size_t of_young = young(limit, old_need, b);
+  static size_t old(size_t limit, size_t old_need, const Use& use, const Bounds& b) {
+    const size_t of_young = young(limit, old_need, use, b);
     const size_t rest = limit > of_young ? (limit - of_young) / b.alignment * b.alignment : 0;
     return clamp(rest, b.least_old, b.old);
   }

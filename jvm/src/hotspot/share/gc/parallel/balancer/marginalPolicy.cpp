@@ -28,8 +28,12 @@ static const int64_t EffectTime = 6 * (int64_t)Second;
 // After a change of direction nothing is tried for so long, twice as long after each further one.
 static const int64_t FirstHold = 8 * (int64_t)Second;
 static const uint    MostHolds = 4;
-// A step takes at most a quarter and at least a 64th of what can be divided.
+// After a change of phase values are smoothed over half the time, so that 95% of them are of the new one by then.
+static const int64_t PhaseTime = 3 * (int64_t)Second;
+// A step takes at most a quarter and at least a 64th of what can be divided, half of it for what costs most of the time.
 static const double LargestStep = 1.0 / 4;
+static const double LargestShare = 0.3;
+static const double HugeStep = 1.0 / 2;
 static const double SmallestStep = 1.0 / 64;
 // Nothing to gain: both sides together cost less than 2% of the time.
 static const double NegligibleShare = 0.02;
@@ -43,8 +47,17 @@ static const double PhaseChange = 0.15;
 static const double FirstGuessNanosPerByte = 1.0;
 // A step is taken back if it cost 2% of the time more than it saved; that much is noise.
 static const double Worse = 0.02;
+// A full GC that gives memory to the page cache pays if its pause is saved in so long.
+static const double Payback = 30 * Second;
 // The guard's corrections of less than a 16th of H1 follow the rest of the process and do not disturb the policy.
 static const size_t SmallCorrection = 16;
+
+// Survivor spaces as they are at first (InitialSurvivorRatio).
+static const double SurvivorsPerEden = 1.0 / 3;
+// A minor GC that may have to promote more than the old generation has room for becomes a full one.
+static const double LargestYoungShare = 0.8;
+// Generations are resized for a change of their shares by an eighth only, and while collections cost something.
+static const double LeastChangeOfShare = 1.0 / 8;
 
 static double smooth(double old_value, double observed, double interval, double time = SmoothingTime) {
   return old_value + (observed - old_value) * (interval / (interval + time));
@@ -61,11 +74,14 @@ static void observe(const BalancerSample& s, MarginalState* state) {
   const double interval = MAX2(all - (double)s.full_time, all / 16);
   const double io = MIN2(1.0, (double)s.read_wait / interval);
   const double reuse = s.read == 0 ? (s.refaulted > 0 ? 1.0 : 0.0) : MIN2(1.0, (double)s.refaulted / (double)s.read);
-  state->minor_share = smooth(state->minor_share, MIN2(1.0, (double)s.minor_time / interval), interval);
+  const bool is_new = state->phase_since != 0 && s.now - state->phase_since <= PhaseTime;
+  const double time = is_new ? SmoothingTime / 2 : SmoothingTime;
+  state->minor_share = smooth(state->minor_share, MIN2(1.0, (double)s.minor_time / interval), interval, time);
   const double full_time = s.forced_full_gcs > 0 ? (double)s.full_time : 0.0;
   state->full_share = smooth(state->full_share, MIN2(1.0, full_time / all), all, full_smoothing_time(s));
-  state->promotion_rate = smooth(state->promotion_rate, (double)s.promoted / interval, interval);
-  state->io_share = smooth(state->io_share, io, interval);
+  state->last_full = s.full_gcs > 0 ? s.now : state->last_full;
+  state->promotion_rate = smooth(state->promotion_rate, (double)s.promoted / interval, interval, time);
+  state->io_share = smooth(state->io_share, io, interval, time);
   // No reads, nothing learned about them.
   if (s.read > 0 || s.refaulted > 0) {
     state->reuse = smooth(state->reuse, reuse, interval);
@@ -73,23 +89,42 @@ static void observe(const BalancerSample& s, MarginalState* state) {
   state->samples++;
 }
 
+static double full_pause(const BalancerSample& s) {
+  return s.last_full_pause > 0 ? (double)s.last_full_pause : FirstGuessNanosPerByte * (double)s.old_live;
+}
+
+// Minor GCs cost a share b / y of the time with a young generation of y bytes, full ones a / f with f bytes free in the old one: together
+// least, where y + f is given, at y : f as the roots of b and a.
+static double best_young_share(double a, double b, double present) {
+  return a + b > 0.0 ? MIN2(sqrt(b) / (sqrt(a) + sqrt(b)), LargestYoungShare) : present;
+}
+
 // Full GCs come when what is promoted fills the free part of the old generation, so their share of time is
 // P * rate / free, and a byte more saves a part of it in free. What they did take counts if it is more: large objects and
 // those that survive because the young generation is small need not show in the rate.
 MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState& state) {
-  const double pause = s.last_full_pause > 0 ? (double)s.last_full_pause : FirstGuessNanosPerByte * (double)s.old_live;
+  const double pause = full_pause(s);
   const double least = (double)MAX2(s.old_limit / 64, (size_t)M);
   const double free = s.old_limit > s.old_live ? MAX2((double)(s.old_limit - s.old_live), least) : least;
   const double predicted = MIN2(1.0, pause * state.promotion_rate / free);
-  const double full_share = MAX2(predicted, state.full_share);
+  // Had one come just now, they had taken so much since the last one, so they take no more.
+  const double at_most = pause / (double)MAX2(s.now - state.last_full, (int64_t)1);
+  const double full_share = MAX2(predicted, MIN2(state.full_share, at_most));
   const double old_part = s.limit == 0 ? 1.0 : MIN2(1.0, (double)s.old_limit / (double)s.limit);
   const double missing = s.h2_used > s.page_cache ? (double)(s.h2_used - s.page_cache) : 0.0;
   MarginalCosts c;
-  const double left = 1.0 - MIN2(1.0, state.full_share);      // by full GCs
+  const double left = 1.0 - MIN2(1.0, MIN2(state.full_share, at_most));      // by full GCs
   c.predicted = predicted;
+  c.full_share = full_share;
+  c.free = free;
+  c.missing = missing;
   c.gc_share = MIN2(1.0, state.minor_share * left + full_share);
   c.io_share = state.io_share * left;
-  c.gc = old_part * full_share / free + (1.0 - old_part) * state.minor_share * left / (double)MAX2(s.eden, (size_t)M);
+  const double minor = c.minor_share = state.minor_share * left, young = (double)MAX2(s.eden, (size_t)M) * (1.0 + SurvivorsPerEden);
+  const double of_old = full_share / free;
+  // The old generation's part alone changes where the young one has its largest size; where that has what is best for it, both are the same.
+  c.gc = MIN2(of_old, old_part * of_old + (1.0 - old_part) * minor / (double)MAX2(s.eden, (size_t)M));
+  c.young_share = best_young_share(full_share * free, minor * young, state.young_share);
   // Only what was in memory before is read less often when there is more page cache.
   c.io = c.io_share * state.reuse / MAX2(missing, (double)MAX2(s.ceiling / 16, (size_t)M));
   return c;
@@ -115,7 +150,7 @@ static BalancerDecision nothing(const BalancerSample& s, const char* rule) {
   return { BalancerDecision::Nothing, s.limit, rule, false };
 }
 
-static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, MarginalState* state) {
+static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, size_t new_limit, MarginalState* state) {
   state->last_action = action;
   state->last_direction = action == BalancerDecision::Move ? state->last_direction : action;
   state->last_time = s.now;
@@ -124,6 +159,22 @@ static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDe
   state->io_before = c.io_share;
   state->predicted_before = c.predicted;
   state->settled = false;
+  // As if each generation had to give all of it.
+  const double limit = (double)MAX2(s.limit, (size_t)M), change = limit > (double)new_limit ? limit - (double)new_limit : 0.0;
+  state->gc_expected = c.full_share * c.free / MAX2(c.free - change, c.free / 8) + c.minor_share * limit / MAX2(limit - change, limit / 8);
+}
+
+// What a program costs now is not what the last action can have done: a smaller H1 makes collections dearer by its size, a larger
+// one does not make data be read that would not fit the page cache without it.
+static bool is_unexplained(const BalancerSample& s, const MarginalCosts& c, const MarginalState& state) {
+  if (state.settled || s.now - state.last_time < PhaseTime) {
+    return false;
+  }
+  if (state.last_action == BalancerDecision::Grow) {
+    const double grown = s.limit > state.last_limit ? (double)(s.limit - state.last_limit) : 0.0;
+    return c.io_share > state.io_before + PhaseChange && c.missing > 2 * grown;
+  }
+  return state.last_action == BalancerDecision::Shrink && c.gc_share > state.gc_expected + PhaseChange;
 }
 
 static bool effect_has_shown(const BalancerSample& s, const MarginalState& state) {
@@ -149,22 +200,30 @@ static bool rule_take_back(const BalancerSample& s, const MarginalCosts& c, Marg
   if (!resized || cost <= saved + Worse || limit == s.limit || limit > s.ceiling) {
     return false;
   }
-  if (limit < s.limit && is_free(s, s.limit - limit)) {
-    return false;      // what was given to H1 was not the page cache's
+  if (limit < s.limit && (is_free(s, s.limit - limit) || imbalance(c) > 0)) {
+    return false;      // what was given to H1 was not the page cache's, or is worth more there: what reads cost more has another reason
   }
   state->reversals = MIN2(state->reversals + 1, MostHolds);
   state->step = MAX2(state->step / 2, SmallestStep);
   state->hold_until = s.now + (FirstHold << state->reversals);
   *d = { limit > s.limit ? BalancerDecision::Grow : BalancerDecision::Shrink, limit, "take back", false };
-  remember(s, c, BalancerDecision::Nothing, state);
+  remember(s, c, BalancerDecision::Nothing, limit, state);
   return true;
 }
 
 static void begin_anew(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
-  remember(s, c, BalancerDecision::Nothing, state);
+  remember(s, c, BalancerDecision::Nothing, s.limit, state);
   state->step = LargestStep;
   state->reversals = 0;
   state->hold_until = s.now;
+}
+
+// With a wait, after which the smoothed values are of the new phase.
+static BalancerDecision new_phase(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
+  begin_anew(s, c, state);
+  state->last_time = s.now - (EffectTime - PhaseTime);
+  state->phase_since = s.now;
+  return nothing(s, "phase change");
 }
 
 // What waits to move makes full GCs expensive, and H1 cannot grow.
@@ -174,6 +233,12 @@ static bool rule_move(const BalancerSample& s, const MarginalCosts& c, BalancerD
   }
   *d = { BalancerDecision::Move, s.limit, "move", true };
   return true;
+}
+
+// What the old generation has touched stays until a full GC, garbage, too. One is worth its pause where reads will save more than that.
+static bool full_gc_pays(const BalancerSample& s, const MarginalCosts& c, size_t change) {
+  const size_t old_limit = s.old_limit - MIN2(s.old_limit, change);
+  return s.old_used > old_limit && s.old_live < s.old_used && full_pause(s) <= c.io * (double)change * Payback;
 }
 
 static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
@@ -190,8 +255,9 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   const double factor = turned ? 0.5 : state->reversals == 0 || is_far ? 1.5 : 1.0;
   const double step = clamp(state->step * factor, SmallestStep, LargestStep);
   const size_t quantum = BalancerGuard::ceiling_quantum(s.limit);
-  // A full step for a side that costs much only.
-  const double part = step * fabs(towards) * MIN2(1.0, stake / LargeShare);
+  // A full step for a side that costs much only, and a larger one, unless it has turned, for what costs more than all else.
+  const double most = state->reversals == 0 && !turned && stake >= LargestShare ? HugeStep : step;
+  const double part = most * fabs(towards) * MIN2(1.0, stake / LargeShare);
   const size_t bytes = MAX2((size_t)(part * (double)(s.ceiling - s.floor)), 2 * quantum);
   // From what H1 holds then: to take away what it does not use would give the page cache nothing. But the young generation's part
   // falls with the limit, which does not pay for little.
@@ -209,15 +275,22 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   // Only a change of phase forgets them, so that holds bound the rate of oscillation: once in two minutes in the end.
   state->reversals = turned ? MIN2(state->reversals + 1, MostHolds) : state->reversals;
   state->hold_until = turned ? s.now + (FirstHold << state->reversals) : s.now;
-  *d = { action, limit, "balance", false };
-  remember(s, c, action, state);
+  *d = { action, limit, "balance", action == BalancerDecision::Shrink && full_gc_pays(s, c, change) };
+  remember(s, c, action, limit, state);
   return true;
+}
+
+static void divide(const MarginalCosts& c, MarginalState* state) {
+  if (c.gc_share >= NegligibleShare && fabs(c.young_share - state->young_share) >= LeastChangeOfShare) {
+    state->young_share = c.young_share;
+  }
 }
 
 BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* state) {
   BalancerDecision d = nothing(s, "balanced");
   observe(s, state);
   const MarginalCosts c = costs(s, *state);
+  divide(c, state);
   if (BalancerGuard::decide(s, &d)) {
     const size_t change = d.limit > s.limit ? d.limit - s.limit : s.limit - d.limit;
     if (change > s.limit / SmallCorrection) {
@@ -228,6 +301,9 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
   if (state->step == 0.0) {      // the guard decided until now
     begin_anew(s, c, state);
   }
+  if (is_unexplained(s, c, *state)) {
+    return new_phase(s, c, state);
+  }
   if (!effect_has_shown(s, *state)) {
     return nothing(s, "wait for effect");
   }
@@ -235,14 +311,13 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
     return d;
   }
   if (phase_changed(c, *state)) {
-    begin_anew(s, c, state);      // with a wait, after which the smoothed values are of the new phase
-    return nothing(s, "phase change");
+    return new_phase(s, c, state);
   }
   if (s.now < state->hold_until) {
     return nothing(s, "hold");
   }
   if (rule_move(s, c, &d)) {
-    remember(s, c, BalancerDecision::Move, state);
+    remember(s, c, BalancerDecision::Move, s.limit, state);
     return d;
   }
   return rule_balance(s, c, state, &d) ? d : nothing(s, "balanced");

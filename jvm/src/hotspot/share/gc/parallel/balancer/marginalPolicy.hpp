@@ -31,12 +31,16 @@ struct MarginalState {
   double  gc_before;          // shares of time before it
   double  io_before;
   double  predicted_before;
+  double  gc_expected;        // with the limit it made, at most
   bool    settled;            // its effect has been looked at
   uint    reversals;          // changes of direction since the program last changed
   double  step;               // share of the range that a step may take
   int64_t hold_until;         // no action before, unless the program changes
   double  gc_settled;         // shares of time when the last action had its effect
   double  io_settled;
+  int64_t phase_since;        // the program changed; 0: never
+  int64_t last_full;          // a sample that saw a full GC
+  double  young_share;        // of what live objects leave, see H1Split
   uint    samples;
 };
 
@@ -45,8 +49,13 @@ struct MarginalCosts {
   double gc_share;
   double predicted;           // share of full GCs as promotion and free memory let it expect
   double io_share;
+  double full_share;
+  double minor_share;
+  double free;                // bytes in the old generation after a full GC
+  double missing;             // bytes of H2 that are not in the page cache
   double gc;
   double io;
+  double young_share;         // of what live objects leave, at which a byte saves as much in either generation
 };
 
 // The default policy: gives memory to the side on which the next byte saves more time.

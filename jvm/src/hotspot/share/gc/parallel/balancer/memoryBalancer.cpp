@@ -102,6 +102,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   if (!UseMemoryBalancer) {
     return;
   }
+  H1Limits::set_promotion((size_t)ParallelScavengeHeap::heap()->size_policy()->padded_average_promoted_in_bytes());
   // After a failed promotion objects are left in eden: the full GC that follows needs the room.
   if (ParallelScavengeHeap::heap()->young_gen()->eden_space()->is_empty()) {
     apply_to_old();
