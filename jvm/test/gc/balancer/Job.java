@@ -28,6 +28,7 @@ public final class Job {
     private final ArrayDeque<byte[]> held = new ArrayDeque<>();
     private final List<byte[]> tagged = new ArrayList<>();
     private byte[] array;
+    private volatile byte[] latest;
     private long sum;
     private final List<ByteBuffer> outside = new ArrayList<>();
 
@@ -116,7 +117,7 @@ public final class Job {
     private void garbage(int millis) {
         long end = System.nanoTime() + millis * 1_000_000L;
         while (System.nanoTime() < end) {
-            sum += new byte[CHUNK].length;
+            latest = new byte[CHUNK];      // a field, or the compiler would allocate nothing
         }
     }
 
