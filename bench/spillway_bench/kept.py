@@ -5,6 +5,7 @@ Settings of a scenario are compared within one session only, so scenarios of sev
 """
 import gzip
 import json
+import re
 from pathlib import Path
 
 from . import paths, report, result
@@ -41,12 +42,14 @@ def run(target, add):
 
 
 def keep(name):
-    """Writes a file for each scenario of the last result; their paths. ValueError if there is none, or of little data."""
+    """Writes a file for each scenario of the last result; their paths. ValueError if there is none, or of little data or of no commit, or of fewer rounds than what is kept."""
     document = result.read(name)
     if document is None:
         raise ValueError(f"{name} has no result to keep")
     if document["settings"].get("scale") != 1.0:
         raise ValueError(f"the last result of {name} is of little data (scale {document['settings'].get('scale')}): it is not kept")
+    if str(document["versions"].get("commit")).endswith("-dirty"):
+        raise ValueError(f"the last result of {name} is of no commit ({document['versions']['commit']}): it is not kept")
     found = {}
     for raw in document["runs"]:
         found.setdefault((raw["series"], raw["scenario"]), []).append(raw)
@@ -55,7 +58,7 @@ def keep(name):
 
 def together(name):
     """One document of all that is kept; settings.sessions says of each scenario when, where and of which commit it was measured."""
-    documents = [json.loads(gzip.decompress(path.read_bytes())) for path in sorted(_directory(name).glob(f"*{SUFFIX}"))]
+    documents = [_read(path) for path in sorted(_directory(name).glob(f"*{SUFFIX}"))]
     if not documents:
         raise ValueError(f"nothing is kept of {name}")
     sessions = [{"series": one["runs"][0]["series"], "scenario": one["runs"][0]["scenario"], "started": one["started"], "finished": one["finished"],
@@ -69,16 +72,30 @@ def together(name):
 def _write(name, document, key, runs):
     path = _directory(name) / f"{'-'.join(key).replace('/', '-').replace(' ', '-')}{SUFFIX}"
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_file() and (there := _rounds(_read(path)["runs"])) > _rounds(runs):
+        raise ValueError(f"{path} has {there} rounds, more than the last result: remove it first")
     text = _anywhere(json.dumps({**document, "runs": runs, "goals": []}, separators=(",", ":")))
     # No time of writing in it: the same runs make the same file.
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
     return path
 
 
+def _read(path):
+    return json.loads(gzip.decompress(path.read_bytes()))
+
+
+def _rounds(runs):
+    return max(run["round"] for run in runs)
+
+
 def _anywhere(text):
-    """Without the directories of the machine that it was measured on."""
+    """Without the directories of the machine that it was measured on; ValueError if one is left."""
     for path, name in ((paths.work_dir(), "WORK"), (paths.ROOT, "ROOT"), (Path.home(), "HOME")):
-        text = text.replace(f"{path}/", f"{name}/")
+        if len(path.parts) > 1:
+            text = re.sub(rf"{re.escape(str(path))}(?=[/\"\\,\s:])", name, text)
+    text = re.sub(r"/sys/fs/cgroup/[^\s\"\\,]*", "GROUP", text)
+    if left := re.search(r"/(?:home|root|tmp|mnt|srv)/[^\s\"\\,]*", text):
+        raise ValueError(f"a directory of this machine would be kept: {left.group()}")
     return text
 
 

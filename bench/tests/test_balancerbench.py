@@ -23,12 +23,14 @@ def ran(monkeypatch, places):
                "limit_mb": limits.limit_mb, "pauses": [], "memory": [], "gc": {"total_s": 0.1}, "status": "java-oom" if setting.name in found.die else "ok",
                "thread_cpu_s": None, "thread_seen_s": None, "arguments": dict(job.arguments), "result": {"digest": {}, "phases_s": {"job": seconds}}}
         if setting.is_balanced():
-            raw["balancer"] = {"samples": 1, "seconds": [[1.0, 700.0, *[0.0] * 8]], "decisions": []}
+            raw["balancer"] = {"samples": 1, "seconds": [[1.0, 700.0, *[0.0] * 8]], "decisions": [],
+                               "sources": {"memory": "control group version 1, /sys/fs/cgroup/memory/some/where"}}
         return raw
     monkeypatch.setattr(spark, "run", run)
     for name in ("plugin_jar", "jobs_jar", "stock_jdk", "spillway_jdk"):
         monkeypatch.setattr(series.paths, name, lambda: places)
     monkeypatch.setattr(machine, "same_product", lambda one, other: True)
+    monkeypatch.setattr(machine, "commit", lambda directory: "1234567")
     monkeypatch.setattr(data, "generated", lambda generator, keys, progress=None: places / "work" / f"{generator}-{keys['vertices']}")
     return found
 
@@ -136,10 +138,23 @@ def test_kept_scenarios_of_several_sessions_make_one_table_without_paths_of_the_
     assert {one["scenario"] for one in document["settings"]["sessions"]} == {run["scenario"] for run in document["runs"]} == {"pagerank", "kmeans"}
     assert document["goals"] == check_goals.GOALS["bench-balancer"](document["runs"], result.facts(document))
     text = (places / "out" / "bench-balancer-kept" / "result.json").read_text()
-    assert str(places) not in text and "WORK/generate-graph" in text
+    assert str(places) not in text and "WORK/generate-graph" in text and "/some/where" not in text and "version 1, GROUP" in text
     files = {path.name: path.read_bytes() for path in (places / "kept").iterdir()}
     assert main(["kept", "bench-balancer", "--add"]) == 0 and {path.name: path.read_bytes() for path in (places / "kept").iterdir()} == files
     assert set(files) == {"splits-pagerank.json.gz", "splits-kmeans.json.gz"}
+
+
+def test_kept_runs_are_not_replaced_by_fewer_rounds_nor_by_those_of_no_commit(ran, places, monkeypatch, capsys):
+    monkeypatch.setattr(kept, "_directory", lambda name: places / "kept")
+    words = ["bench-balancer", "--series", "splits", "--only", "kmeans", "--rounds"]
+    assert main([*words, "2"]) == main(["kept", "bench-balancer", "--add"]) == main([*words, "1"]) == 0
+    assert main(["kept", "bench-balancer", "--add"]) != 0 and "2 rounds" in "".join(capsys.readouterr().out.split("\n"))
+    document = result.read("bench-balancer")
+    document["versions"]["commit"] = "1234567-dirty"
+    result.write("bench-balancer", document)
+    assert main(["kept", "bench-balancer", "--add"]) != 0 and "of no commit" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="would be kept: /home/some/where"):
+        kept._anywhere('"/home/some/where"')
 
 
 def test_runs_of_little_data_are_not_kept(ran, places, monkeypatch):

@@ -19,6 +19,8 @@ struct Phase {
   double working_set;     // bytes of H2 it reads at random; 0: it reads each page once
   double reads;           // pages of 64 KB it touches
   double device;          // nanoseconds for one page
+  bool   cyclic = false;  // it reads its working set in order, again and again: all of it unless all fits
+  double h2 = 0;          // bytes in H2, if more than the working set
 };
 
 const double Page = 64 * 1024;
@@ -58,15 +60,22 @@ public:
   }
   double miss_share(double limit) const {
     const double cache = (double)_budget - limit;
+    if (phase.cyclic) {
+      return cache < phase.working_set ? 1.0 : 0.0;
+    }
     return phase.working_set == 0 ? 1.0 : std::max(0.0, phase.working_set - cache) / phase.working_set;
   }
   double io_per_second(double limit) const { return phase.reads * miss_share(limit) * phase.device / Second; }
   double cost(double limit) const { return gc_per_second(limit) + io_per_second(limit); }
 
+  // Of all limits and all splits of them.
   double best() const {
+    Program other = *this;
     double least = cost((double)_floor);
-    for (double l = (double)_floor; l <= (double)_budget; l += (double)(_budget - _floor) / 256) {
-      least = std::min(least, cost(l));
+    for (other.young_share = 0; other.young_share <= 0.8; other.young_share += 0.1) {
+      for (double l = (double)_floor; l <= (double)_budget; l += (double)(_budget - _floor) / 256) {
+        least = std::min(least, other.cost(l));
+      }
     }
     return least;
   }
@@ -118,6 +127,7 @@ public:
     s.old_used = (size_t)_old_used;
     s.old_live = (size_t)phase.live;
     s.eden = (size_t)eden((double)_limit);
+    s.young_most = Bounds.young;
     s.promoted = (size_t)promoted;
     s.minor_time = (int64_t)measured(minor * own);
     s.minor_gcs = (uint)(phase.allocated * own / Second / eden((double)_limit));
@@ -128,7 +138,7 @@ public:
     s.read = (size_t)(phase.reads * own / Second * miss_share((double)_limit) * Page);
     s.refaulted = phase.working_set == 0 ? 0 : s.read;
     s.page_cache = _budget - std::min(_limit, _budget);
-    s.h2_used = phase.working_set == 0 ? 16 * _budget : (size_t)phase.working_set;
+    s.h2_used = phase.working_set == 0 ? 16 * _budget : (size_t)std::max(phase.working_set, phase.h2);
     // Less the guard's margin it is a little more than the budget.
     s.hard_limit = (_budget + _budget / 64) / 31 * 32;
     s.unreclaimable = _limit;

@@ -37,17 +37,55 @@ TEST(MarginalPolicy, a_change_of_phase_is_not_mistaken_for_the_effect_of_the_las
   EXPECT_EQ(0u, r.state.reversals);
 }
 
-TEST(MarginalPolicy, reads_that_would_come_without_the_last_growth_are_a_change_of_phase) {
-  for (const bool fits : { false, true }) {
-    Trial r = reader();
-    BalancerSample s = r.program.step(0.5 * Second);
-    r.state.last_action = r.state.last_direction = BalancerDecision::Grow;
-    r.state.last_limit = s.limit - 50 * M;
-    r.state.last_time = s.now - (int64_t)(4 * Second);
-    r.state.io_before = 0;
-    r.state.settled = false;
-    s.h2_used = s.page_cache + (fits ? 60 * M : 300 * M);
-    EXPECT_STREQ(fits ? "wait for effect" : "phase change", MarginalPolicy::decide(s, &r.state).rule);
+// A scan that fits or does not, which the slope cannot tell, in an H2 that is much larger: steps are taken back, and rarely tried again.
+TEST(MarginalPolicy, a_cliff_of_reads_does_not_make_it_oscillate) {
+  for (const double h2 : { 0.0, 4096.0 * M }) {
+    Phase p = { 200.0 * M, 60.0 * M, 500.0 * M, 6e6, 500.0 * M, 4000, 120e3 };
+    p.cyclic = true;
+    p.h2 = h2;
+    Trial r(p, Budget, Budget * 3 / 4);
+    r.seconds(300);
+    r.reversals = 0;
+    const double before = r.program.done();
+    r.seconds(600);
+    EXPECT_LE(r.reversals, 11) << "H2 of " << h2 / M << " MB";
+    EXPECT_GT(r.program.done() - before, 0) << "H2 of " << h2 / M << " MB";
+  }
+}
+
+// Minor collections that cost much beside some reads: a byte of H1 is not worth only what full ones save by it.
+TEST(MarginalPolicy, a_program_of_minor_collections_keeps_its_young_generation) {
+  Trial r({ 60.0 * M, 0.3 * M, 800.0 * M, 10e6, 900.0 * M, 1200, 120e3 }, Budget, 500 * M);
+  r.seconds(300);
+  expect_near_best(r, 0.05);
+}
+
+// The policy asks for a pause of seconds itself; what is seen right after it is from before.
+TEST(MarginalPolicy, a_pause_is_no_time_in_which_an_effect_shows) {
+  Trial r = reader();
+  BalancerSample s = r.program.step(0.5 * Second);
+  r.state.last_action = BalancerDecision::Shrink;
+  r.state.last_time = s.now;
+  s.full_gcs = 1;
+  s.full_time = (int64_t)(8 * Second);
+  s.now += s.full_time;
+  EXPECT_STREQ("wait for effect", MarginalPolicy::decide(s, &r.state).rule);
+}
+
+// After a growth that is taken back it may go on in that direction at once.
+TEST(MarginalPolicy, a_hold_is_for_the_next_turn_only) {
+  Trial r = reader();
+  const BalancerSample s = r.program.step(0.5 * Second);
+  r.state.hold_until = s.now + (int64_t)(10000 * Second);
+  r.state.last_time = s.now - (int64_t)(100 * Second);
+  r.state.settled = true;
+  const MarginalCosts c = MarginalPolicy::costs(s, r.state);
+  r.state.gc_settled = c.gc_share;
+  r.state.io_settled = c.io_share;
+  for (const BalancerDecision::Action last : { BalancerDecision::Grow, BalancerDecision::Shrink }) {
+    MarginalState state = r.state;
+    state.last_direction = last;
+    EXPECT_STREQ(last == BalancerDecision::Grow ? "hold" : "balance", MarginalPolicy::decide(s, &state).rule);
   }
 }
 

@@ -172,23 +172,6 @@ TEST(MarginalPolicy, what_costs_most_of_the_time_gets_half_of_the_range_at_once)
   EXPECT_GT(s.limit - d.limit, (s.ceiling - s.floor) / 3);
 }
 
-TEST(MarginalPolicy, a_grow_that_is_worth_more_is_not_taken_back_for_reads_of_another_reason) {
-  Program p(model::wants_h1(), Budget, Budget / 2);
-  MarginalState state = {};
-  BalancerSample s = p.step(0.5 * Second);
-  for (int i = 0; i < 40; i++) { s = p.step(0.5 * Second); MarginalPolicy::decide(s, &state); }
-  const MarginalCosts c = MarginalPolicy::costs(s, state);
-  ASSERT_GT(c.gc, c.io);
-  state.last_action = state.last_direction = BalancerDecision::Grow;
-  state.last_limit = s.limit - 100 * M;
-  state.last_time = s.now - (int64_t)(100 * Second);
-  state.gc_before = c.gc_share;
-  state.predicted_before = c.predicted;
-  state.io_before = c.io_share - 0.05;
-  state.settled = false;
-  EXPECT_STRNE("take back", MarginalPolicy::decide(s, &state).rule);
-}
-
 TEST(MarginalPolicy, a_step_that_is_not_worth_a_wait_is_none) {
   Trial r = reader();
   BalancerSample s = r.program.step(0.5 * Second);

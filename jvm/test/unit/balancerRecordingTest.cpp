@@ -16,7 +16,7 @@ const char* const Recordings = "jvm/test/unit/recordings";
 
 const char* const Line =
     "sample now=1000000000 interval=500000000 floor=268435456 least_floor=268435456 ceiling=1153433600 limit=1048576000 committed=943718400 old_limit=629145600 "
-    "old_used=104857600 old_live=94371840 eden=209715200 promoted=5242880 minor_time=10000000 full_time=40000000 minor_gcs=2 full_gcs=1 "
+    "old_used=104857600 old_live=94371840 eden=209715200 young_most=402653184 promoted=5242880 minor_time=10000000 full_time=40000000 minor_gcs=2 full_gcs=1 "
     "forced_full_gcs=0 last_full_pause=40000000 full_interval=9000000000 free_at_full=0.850000 read_wait=100000000 refaulted=8388608 "
     "read=16777216 faults=20 page_cache=314572800 h2_used=2097152000 hard_limit=1610612736 all_cache=335544320 unreclaimable=1258291200 grown=1048576 memory_wait=5000000 own_pressure=1 waiting=0 can_move=1 "
     "-> nothing 1048576000 (wait for effect)";

@@ -37,6 +37,7 @@ public class TestSplitByUse {
             // Much is promoted at once and dies: the next minor collection is expected to promote as much.
             for (int i = 0; i < 3; i++) {
                 live.send("hold 90").await("DONE");
+                live.send("young").await("DONE");
                 live.send("hold 10").await("DONE");
                 live.send("full").await("DONE");
                 live.send("young").await("DONE");

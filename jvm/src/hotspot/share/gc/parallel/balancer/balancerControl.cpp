@@ -97,6 +97,7 @@ void BalancerControl::take_sample() {
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
   s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
+  s->young_most = MaxNewSize;
   const size_t room = room_for(s->committed);
   s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
   if (room < MinHeapSize && !_told_small) {

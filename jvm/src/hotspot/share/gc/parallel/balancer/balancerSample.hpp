@@ -31,6 +31,7 @@ struct BalancerSample {
   size_t  old_used;
   size_t  old_live;           // what the last full GC left, in it or for want of room in the young one; used in it before
   size_t  eden;               // capacity of eden
+  size_t  young_most;         // largest size of the young generation
   size_t  promoted;           // growth of old_used
 
   // Collections
@@ -66,7 +67,7 @@ struct BalancerSample {
 
 // All fields of a sample by name, in the order of the log line that replays in a test.
 #define BALANCER_SAMPLE_FIELDS(f) \
-  f(now) f(interval) f(floor) f(least_floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(promoted) \
+  f(now) f(interval) f(floor) f(least_floor) f(ceiling) f(limit) f(committed) f(old_limit) f(old_used) f(old_live) f(eden) f(young_most) f(promoted) \
   f(minor_time) f(full_time) f(minor_gcs) f(full_gcs) f(forced_full_gcs) f(last_full_pause) f(full_interval) f(free_at_full) \
   f(read_wait) f(refaulted) f(read) f(faults) f(page_cache) f(h2_used) f(hard_limit) f(all_cache) f(unreclaimable) f(grown) \
   f(memory_wait) f(own_pressure) f(waiting) f(can_move)

@@ -46,7 +46,10 @@ static H1Split::Bounds bounds() {
   return { MaxHeapSize, MaxNewSize, MaxOldSize, H1Limits::least_young(), MinOldSize, GenAlignment };
 }
 
-H1Split::Use H1Limits::use() { return { Atomic::load(&_young_share) / 1000.0, Atomic::load(&_promotion) }; }
+H1Split::Use H1Limits::use() {
+  const uint share = Atomic::load(&_young_share);
+  return { share / 1000.0, share > 0 ? Atomic::load(&_promotion) : 0 };
+}
 
 size_t H1Limits::least_limit(size_t old_need) { return H1Split::least_limit(old_need, bounds()); }
 size_t H1Limits::young_limit() { return H1Split::young(limit(), Atomic::load(&_old_need), use(), bounds()); }

@@ -25,7 +25,7 @@ static const double Intervals = 2;
 // An action has had its effect when memory was returned and both sides have been measured anew: after three times the
 // smoothing, 95% of what reads and minor GCs cost is from after the action. Full GCs are too rare for that: see rule_take_back.
 static const int64_t EffectTime = 6 * (int64_t)Second;
-// After a change of direction nothing is tried for so long, twice as long after each further one.
+// After a change of direction it does not change again for so long, twice as long after each further one.
 static const int64_t FirstHold = 8 * (int64_t)Second;
 static const uint    MostHolds = 4;
 // After a change of phase values are smoothed over half the time, so that 95% of them are of the new one by then.
@@ -39,6 +39,7 @@ static const double SmallestStep = 1.0 / 64;
 static const double NegligibleShare = 0.02;
 // One side costs much.
 static const double LargeShare = 0.1;
+static const int64_t UnexplainedTime = 120 * (int64_t)Second;
 // Sides are balanced if one saves less than 1.5 times as much as the other.
 static const double DeadBand = 0.2;
 // The program has changed when its shares of time have, together by more than 15% of the time.
@@ -122,8 +123,9 @@ MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState
   c.io_share = state.io_share * left;
   const double minor = c.minor_share = state.minor_share * left, young = (double)MAX2(s.eden, (size_t)M) * (1.0 + SurvivorsPerEden);
   const double of_old = full_share / free;
-  // The old generation's part alone changes where the young one has its largest size; where that has what is best for it, both are the same.
-  c.gc = MIN2(of_old, old_part * of_old + (1.0 - old_part) * minor / (double)MAX2(s.eden, (size_t)M));
+  // Where the young generation has its largest size only the old one's part changes.
+  const bool is_largest = s.limit - MIN2(s.limit, s.old_limit) >= s.young_most;
+  c.gc = is_largest ? of_old : old_part * of_old + (1.0 - old_part) * minor / (double)MAX2(s.eden, (size_t)M);
   c.young_share = best_young_share(full_share * free, minor * young, state.young_share);
   // Only what was in memory before is read less often when there is more page cache.
   c.io = c.io_share * state.reuse / MAX2(missing, (double)MAX2(s.ceiling / 16, (size_t)M));
@@ -164,17 +166,18 @@ static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDe
   state->gc_expected = c.full_share * c.free / MAX2(c.free - change, c.free / 8) + c.minor_share * limit / MAX2(limit - change, limit / 8);
 }
 
-// What a program costs now is not what the last action can have done: a smaller H1 makes collections dearer by its size, a larger
-// one does not make data be read that would not fit the page cache without it.
-static bool is_unexplained(const BalancerSample& s, const MarginalCosts& c, const MarginalState& state) {
-  if (state.settled || s.now - state.last_time < PhaseTime) {
+// Collections that are dearer than by the size that the last step took are the program's change. Not again for two minutes: a
+// cliff that the estimate does not know would pass for one each time.
+static bool is_unexplained(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
+  if (state->settled || state->last_action != BalancerDecision::Shrink || s.now - state->last_time < PhaseTime ||
+      c.gc_share <= state->gc_expected + PhaseChange) {
     return false;
   }
-  if (state.last_action == BalancerDecision::Grow) {
-    const double grown = s.limit > state.last_limit ? (double)(s.limit - state.last_limit) : 0.0;
-    return c.io_share > state.io_before + PhaseChange && c.missing > 2 * grown;
+  if (state->unexplained != 0 && s.now - state->unexplained < UnexplainedTime) {
+    return false;
   }
-  return state.last_action == BalancerDecision::Shrink && c.gc_share > state.gc_expected + PhaseChange;
+  state->unexplained = s.now;
+  return true;
 }
 
 static bool effect_has_shown(const BalancerSample& s, const MarginalState& state) {
@@ -200,14 +203,15 @@ static bool rule_take_back(const BalancerSample& s, const MarginalCosts& c, Marg
   if (!resized || cost <= saved + Worse || limit == s.limit || limit > s.ceiling) {
     return false;
   }
-  if (limit < s.limit && (is_free(s, s.limit - limit) || imbalance(c) > 0)) {
-    return false;      // what was given to H1 was not the page cache's, or is worth more there: what reads cost more has another reason
+  if (limit < s.limit && is_free(s, s.limit - limit)) {
+    return false;      // what was given to H1 was not the page cache's
   }
   state->reversals = MIN2(state->reversals + 1, MostHolds);
   state->step = MAX2(state->step / 2, SmallestStep);
   state->hold_until = s.now + (FirstHold << state->reversals);
   *d = { limit > s.limit ? BalancerDecision::Grow : BalancerDecision::Shrink, limit, "take back", false };
   remember(s, c, BalancerDecision::Nothing, limit, state);
+  state->last_direction = d->action;
   return true;
 }
 
@@ -235,10 +239,11 @@ static bool rule_move(const BalancerSample& s, const MarginalCosts& c, BalancerD
   return true;
 }
 
-// What the old generation has touched stays until a full GC, garbage, too. One is worth its pause where reads will save more than that.
-static bool full_gc_pays(const BalancerSample& s, const MarginalCosts& c, size_t change) {
-  const size_t old_limit = s.old_limit - MIN2(s.old_limit, change);
-  return s.old_used > old_limit && s.old_live < s.old_used && full_pause(s) <= c.io * (double)change * Payback;
+// Garbage of the old generation stays in memory until a full GC. One is worth its pause where what H1 gives by it saves more reads.
+static bool full_gc_pays(const BalancerSample& s, const MarginalCosts& c, double reads_share, size_t limit) {
+  const size_t change = s.limit - MIN2(s.limit, limit), old_limit = s.old_limit - MIN2(s.old_limit, change);
+  const size_t above = s.committed - MIN2(s.committed, limit), garbage = s.old_used - MIN2(s.old_used, s.old_live);
+  return s.old_used > old_limit && full_pause(s) < MIN2(c.io * (double)MIN2(above, garbage), reads_share) * Payback;
 }
 
 static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
@@ -251,6 +256,11 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   // Once it has turned, steps only become smaller: a bisection. Unless it goes on in one direction, and far from its end: the program has
   // changed since it turned.
   const double stake = action == BalancerDecision::Grow ? c.gc_share : c.io_share * state->reuse;
+  // A hold is for the next turn, and for what is left in smoothed values.
+  if (s.now < state->hold_until && (turned || stake < LargeShare)) {
+    *d = nothing(s, "hold");
+    return true;
+  }
   const bool is_far = state->last_direction == action && stake > LargeShare;
   const double factor = turned ? 0.5 : state->reversals == 0 || is_far ? 1.5 : 1.0;
   const double step = clamp(state->step * factor, SmallestStep, LargestStep);
@@ -274,26 +284,40 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   state->step = step;
   // Only a change of phase forgets them, so that holds bound the rate of oscillation: once in two minutes in the end.
   state->reversals = turned ? MIN2(state->reversals + 1, MostHolds) : state->reversals;
-  state->hold_until = turned ? s.now + (FirstHold << state->reversals) : s.now;
-  *d = { action, limit, "balance", action == BalancerDecision::Shrink && full_gc_pays(s, c, change) };
+  state->hold_until = turned ? s.now + (FirstHold << state->reversals) : MAX2(state->hold_until, s.now);
+  *d = { action, limit, "balance", action == BalancerDecision::Shrink && full_gc_pays(s, c, stake, limit) };
   remember(s, c, action, limit, state);
   return true;
 }
 
-static void divide(const MarginalCosts& c, MarginalState* state) {
-  if (c.gc_share >= NegligibleShare && fabs(c.young_share - state->young_share) >= LeastChangeOfShare) {
+// Nothing has an effect while a full GC that somebody asked for, such as the policy itself, stops the program.
+static void leave_out_pauses(const BalancerSample& s, MarginalState* state) {
+  if (s.forced_full_gcs == 0) {
+    state->last_time += s.full_time;
+    state->phase_since += state->phase_since != 0 ? s.full_time : 0;
+    state->hold_until += s.full_time;
+  }
+}
+
+// Not while an effect is looked for, and not below what the old generation uses: the next minor GC would become a full one.
+static void divide(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
+  const size_t need = MIN2(BalancerGuard::old_need(s.old_live), s.limit);
+  const double old = (double)need + (double)(s.limit - need) * (1.0 - c.young_share);
+  const bool has_room = c.young_share < state->young_share || (double)s.old_used <= old;
+  if (state->settled && has_room && c.gc_share >= NegligibleShare && fabs(c.young_share - state->young_share) >= LeastChangeOfShare) {
     state->young_share = c.young_share;
   }
 }
 
 BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* state) {
   BalancerDecision d = nothing(s, "balanced");
+  leave_out_pauses(s, state);
   observe(s, state);
   const MarginalCosts c = costs(s, *state);
-  divide(c, state);
+  divide(s, c, state);
   if (BalancerGuard::decide(s, &d)) {
     const size_t change = d.limit > s.limit ? d.limit - s.limit : s.limit - d.limit;
-    if (change > s.limit / SmallCorrection) {
+    if (change > s.limit / SmallCorrection || d.action == BalancerDecision::Grow) {
       begin_anew(s, c, state);
     }
     return d;
@@ -301,7 +325,7 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
   if (state->step == 0.0) {      // the guard decided until now
     begin_anew(s, c, state);
   }
-  if (is_unexplained(s, c, *state)) {
+  if (is_unexplained(s, c, state)) {
     return new_phase(s, c, state);
   }
   if (!effect_has_shown(s, *state)) {
@@ -312,9 +336,6 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
   }
   if (phase_changed(c, *state)) {
     return new_phase(s, c, state);
-  }
-  if (s.now < state->hold_until) {
-    return nothing(s, "hold");
   }
   if (rule_move(s, c, &d)) {
     remember(s, c, BalancerDecision::Move, s.limit, state);

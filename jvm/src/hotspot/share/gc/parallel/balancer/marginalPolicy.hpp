@@ -39,6 +39,7 @@ struct MarginalState {
   double  gc_settled;         // shares of time when the last action had its effect
   double  io_settled;
   int64_t phase_since;        // the program changed; 0: never
+  int64_t unexplained;        // when collections were last dearer than a step can have made them; 0: never
   int64_t last_full;          // a sample that saw a full GC
   double  young_share;        // of what live objects leave, see H1Split
   uint    samples;
