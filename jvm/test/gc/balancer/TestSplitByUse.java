@@ -21,13 +21,13 @@ public class TestSplitByUse {
     private static final Pattern YOUNG = Pattern.compile("the balancer allows (\\d+)K for the young generation");
 
     public static void main(String[] args) throws Exception {
-        // A third of what 300 MB leave to H1 is less than 100 MB, the largest young generation of -Xmx512m is 170.
-        Check.between(largestYoung("default") / 1024, 120, 170, "MB for the young generation by use");
-        Check.between(largestYoung("paper") / 1024, 50, 100, "MB for the young generation by proportion");
+        // A third of what 200 MB leave to H1 is less than 67 MB, the largest young generation of -Xmx512m is 170.
+        Check.between(largestYoung("default") / 1024, 80, 170, "MB for the young generation by use");
+        Check.between(largestYoung("paper") / 1024, 30, 67, "MB for the young generation by proportion");
     }
 
     private static long largestYoung(String policy) throws Exception {
-        try (Kernel kernel = new Kernel(Path.of("container-" + policy), 300 * MB).memory(0, 0);
+        try (Kernel kernel = new Kernel(Path.of("container-" + policy), 200 * MB).memory(0, 0);
              Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=200",
                      "-XX:MemoryBalancerPolicy=" + policy, "Job"))) {
             live.await("READY");
@@ -36,7 +36,7 @@ public class TestSplitByUse {
             live.send("garbage 10000").await("DONE");
             // Much is promoted at once and dies: the next minor collection is expected to promote as much.
             for (int i = 0; i < 3; i++) {
-                live.send("hold 90").await("DONE");
+                live.send("hold 60").await("DONE");
                 live.send("young").await("DONE");
                 live.send("hold 10").await("DONE");
                 live.send("full").await("DONE");

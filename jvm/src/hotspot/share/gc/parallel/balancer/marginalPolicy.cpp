@@ -304,7 +304,8 @@ static void divide(const BalancerSample& s, const MarginalCosts& c, MarginalStat
   const size_t need = MIN2(BalancerGuard::old_need(s.old_live), s.limit);
   const double old = (double)need + (double)(s.limit - need) * (1.0 - c.young_share);
   const bool has_room = c.young_share < state->young_share || (double)s.old_used <= old;
-  if (state->settled && has_room && c.gc_share >= NegligibleShare && fabs(c.young_share - state->young_share) >= LeastChangeOfShare) {
+  const bool looks = !state->settled && (state->last_action == BalancerDecision::Grow || state->last_action == BalancerDecision::Shrink);
+  if (!looks && has_room && c.gc_share >= NegligibleShare && fabs(c.young_share - state->young_share) >= LeastChangeOfShare) {
     state->young_share = c.young_share;
   }
 }
