@@ -61,6 +61,10 @@ public final class FollowingHeap {
             if (wanted.test(withheld) || System.currentTimeMillis() > end) {
                 return withheld;
             }
+            // A program that goes on: without allocations there is no collection, and nothing to grow for.
+            for (int i = 0; i < 16; i++) {
+                Reference.reachabilityFence(new byte[1 << 20]);
+            }
             Thread.sleep(100);
         }
     }
