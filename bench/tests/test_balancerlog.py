@@ -20,7 +20,7 @@ INIT = """\
 def fields(**given):
     """All fields of a sample in the order of the VM's list."""
     values = dict(now=1000000000, interval=500000000, floor=256 * MB, least_floor=256 * MB, ceiling=1100 * MB, limit=1000 * MB, committed=900 * MB, old_limit=600 * MB,
-                  old_used=100 * MB, old_live=90 * MB, eden=200 * MB, promoted=5 * MB, minor_time=10000000, full_time=40000000, minor_gcs=2,
+                  old_used=100 * MB, old_live=90 * MB, eden=200 * MB, young_most=400 * MB, promoted=5 * MB, minor_time=10000000, full_time=40000000, minor_gcs=2,
                   full_gcs=1, forced_full_gcs=0, last_full_pause=40000000, full_interval=9000000000, free_at_full="0.850000", read_wait=100000000,
                   refaulted=8 * MB, read=16 * MB, faults=20, page_cache=300 * MB, h2_used=2000 * MB, hard_limit=1536 * MB,
                   all_cache=320 * MB, unreclaimable=1200 * MB, grown=1 * MB, memory_wait=5000000, own_pressure=1, waiting=0, can_move=1)
