@@ -8,8 +8,8 @@ import json
 import re
 from pathlib import Path
 
-from . import paths, report, result
-from .console import console, goal_table
+from . import paths, result, series
+from .console import console
 from .session import now
 
 SUFFIX = ".json.gz"
@@ -29,20 +29,16 @@ def run(target, add):
     if add:
         for path in keep(target.name):
             console.print(f"kept: {path}")
-    document = together(target.name)
+    document, name = together(target.name), f"{target.name}-kept"
     document["goals"] = target.goals(document["runs"], result.facts(document))
-    path = result.write(f"{target.name}-kept", document)
-    tables = [target.table(document["runs"]), *target.more_tables(document["runs"])]
-    for table in tables:
-        console.print(table)
-    goal_table(document["goals"], "goals")
-    page = report.write(f"{target.name}-kept", document, target.intro, figures=target.figures(document["runs"]), tables=tables)
-    console.print(f"raw runs: {path}\nreport:   {page}")
-    return 0
+    return series.show(target, name, document, result.write(name, document))
 
 
 def keep(name):
-    """Writes a file for each scenario of the last result; their paths. ValueError if there is none, or of little data or of no commit, or of fewer rounds than what is kept."""
+    """Writes a file for each scenario of the last result; their paths.
+
+    ValueError if there is none, or one of little data, of no commit, or of fewer rounds than what is kept.
+    """
     document = result.read(name)
     if document is None:
         raise ValueError(f"{name} has no result to keep")

@@ -235,11 +235,16 @@ def _round(series, only, runner, turn):
 def finish(session, target):
     """Compares the results, writes result and report, prints both tables. 0 even if goals are missed: they are shown."""
     digest.check(session.runs)
-    path = session.finish()
-    tables = [target.table(session.runs), *target.more_tables(session.runs)]
+    return show(target, target.name, session.document, session.finish())
+
+
+def show(target, name, document, path):
+    """Prints the tables and goals of a document that is in path and writes its report to out/<name>; 0 if any of its runs ended well."""
+    runs = document["runs"]
+    tables = [target.table(runs), *target.more_tables(runs)]
     for table in tables:
         console.print(table)
-    goal_table(session.document["goals"], "goals")
-    page = report.write(target.name, session.document, target.intro, figures=target.figures(session.runs), tables=tables)
+    goal_table(document["goals"], "goals")
+    page = report.write(name, document, target.intro, figures=target.figures(runs), tables=tables)
     console.print(f"raw runs: {path}\nreport:   {page}")
-    return 0 if any(run["status"] == "ok" for run in session.runs) else 1
+    return 0 if any(run["status"] == "ok" for run in runs) else 1

@@ -47,6 +47,7 @@ public:
   void set_budget(size_t bytes) { _budget = bytes; }
   void set_limit(size_t bytes) { _limit = bytes; }
   double done() const { return _done; }      // seconds of the program's own time
+  double seconds() const { return _now / Second; }
   double speed() const { return _done / (_now / Second); }   // of them, in a second of time
 
   size_t need() const { return BalancerGuard::old_need((size_t)phase.live); }

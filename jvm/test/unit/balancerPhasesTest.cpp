@@ -37,6 +37,16 @@ TEST(MarginalPolicy, a_change_of_phase_is_not_mistaken_for_the_effect_of_the_las
   EXPECT_EQ(0u, r.state.reversals);
 }
 
+double best_static_speed(const Phase& p) {
+  double best = 0;
+  for (size_t percent = 20; percent <= 100; percent += 5) {
+    Program program(p, Budget, Budget * percent / 100);
+    for (int i = 0; i < 1200; i++) { program.step(0.5 * Second); }
+    best = std::max(best, program.speed());
+  }
+  return best;
+}
+
 // A scan that fits or does not, which the slope cannot tell, in an H2 that is much larger: steps are taken back, and rarely tried again.
 TEST(MarginalPolicy, a_cliff_of_reads_does_not_make_it_oscillate) {
   for (const double h2 : { 0.0, 4096.0 * M }) {
@@ -46,10 +56,14 @@ TEST(MarginalPolicy, a_cliff_of_reads_does_not_make_it_oscillate) {
     Trial r(p, Budget, Budget * 3 / 4);
     r.seconds(300);
     r.reversals = 0;
-    const double before = r.program.done();
+    const double before = r.program.done(), start = r.program.seconds();
     r.seconds(600);
     EXPECT_LE(r.reversals, 11) << "H2 of " << h2 / M << " MB";
-    EXPECT_GT(r.program.done() - before, 0) << "H2 of " << h2 / M << " MB";
+    const double speed = (r.program.done() - before) / (r.program.seconds() - start);
+    // In the larger H2 all that is not cached passes for what the program misses, so a byte of page cache seems to save little: 0.65 to 0.94.
+    if (h2 == 0) {
+      EXPECT_GT(speed, 0.9 * best_static_speed(p));
+    }
   }
 }
 

@@ -6,6 +6,7 @@
  * @build Job
  * @run main TestGuard
  */
+import h2test.BalancerLog;
 import h2test.Check;
 import h2test.Kernel;
 import h2test.Live;
@@ -27,7 +28,7 @@ public class TestGuard {
             live.send("churn 4000").await("shrink: container");
             live.await("Pause Full (Memory Balancer Guard)");
             String sample = live.await("sample now=");
-            Check.that(field(sample, "limit") < field(last(quiet), "limit"), "H1 has a smaller limit: " + sample);
+            Check.that(BalancerLog.field(sample, "limit") < BalancerLog.field(last(quiet), "limit"), "H1 has a smaller limit: " + sample);
             live.await("DONE");
             Outcome end = live.send("end").finish().exits(0);
             // H1 is as small as it can be soon: more of them would free nothing.
@@ -38,10 +39,6 @@ public class TestGuard {
 
     private static String last(Outcome samples) {
         return samples.output().lines().reduce((first, second) -> second).orElseThrow();
-    }
-
-    private static long field(String sample, String name) {
-        return Long.parseLong(sample.replaceAll(".* " + name + "=(\\d+) .*", "$1"));
     }
 
     private static Outcome checkQuiet(Live live) {

@@ -6,6 +6,7 @@
  * @build Job
  * @run main TestGuardAtItsFloor
  */
+import h2test.BalancerLog;
 import h2test.Kernel;
 import h2test.Live;
 import h2test.Vm;
@@ -42,6 +43,6 @@ public class TestGuardAtItsFloor {
     }
 
     private static long limit(String sample) {
-        return Long.parseLong(sample.replaceAll(".* limit=(\\d+) .*", "$1"));
+        return BalancerLog.field(sample, "limit");
     }
 }

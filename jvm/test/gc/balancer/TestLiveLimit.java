@@ -6,6 +6,7 @@
  * @build Job
  * @run main TestLiveLimit
  */
+import h2test.BalancerLog;
 import h2test.Check;
 import h2test.Kernel;
 import h2test.Live;
@@ -15,10 +16,12 @@ import java.util.Map;
 
 public class TestLiveLimit {
     private static final long MB = 1 << 20;
+    // The optimizing compiler takes 20 MB outside of H1 when it likes, which are no memory that H1 keeps.
+    private static final String NO_OPTIMIZER = "-XX:TieredStopAtLevel=1";
 
     public static void main(String[] args) throws Exception {
         try (Kernel kernel = new Kernel(Path.of("container"), 600 * MB).memory(0, 0);
-             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=200", "-Xlog:gc*", "Job"))) {
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=200", "-Xlog:gc*", NO_OPTIMIZER, "Job"))) {
             live.await("READY");
             long full = rss(live, "hold 300");
             live.send("hold 20").await("DONE");
@@ -32,22 +35,18 @@ public class TestLiveLimit {
             live.send("young").await("DONE");
             long small = rss(live, "young");
             Check.between(full, 300, 1000, "MB of anonymous memory while 300 MB are live");
-            Check.that(small < full - 80, "anonymous memory fell from " + full + " to " + small + " MB only");
+            Check.that(small < full - 100, "anonymous memory fell from " + full + " to " + small + " MB only");
             kernel.limit(600 * MB);
             live.await("has 600M of memory now, had 200M");
             String sample = live.await("sample now=");
-            Check.between(field(sample, "ceiling") / MB, 500, 600, "MB that H1 may have of 600");
-            Check.between(field(sample, "limit") / MB, 64, 200, "MB of limit before H1 grows");
+            Check.between(BalancerLog.field(sample, "ceiling") / MB, 500, 600, "MB that H1 may have of 600");
+            Check.between(BalancerLog.field(sample, "limit") / MB, 64, 200, "MB of limit before H1 grows");
             rss(live, "hold 280");
             sample = live.await("sample now=");
             // Whichever rule let it grow: the policy that waits for effects, or a collection that needed it at once.
-            Check.between(field(sample, "limit") / MB, 280, 600, "MB of limit while 280 MB are live");
+            Check.between(BalancerLog.field(sample, "limit") / MB, 280, 600, "MB of limit while 280 MB are live");
             live.send("end").finish().exits(0).lacks("OutOfMemoryError");
         }
-    }
-
-    private static long field(String sample, String name) {
-        return Long.parseLong(sample.replaceAll(".* " + name + "=(\\d+) .*", "$1"));
     }
 
     private static long rss(Live live, String command) {

@@ -6,6 +6,7 @@
  * @build Job
  * @run main TestReadingInPause
  */
+import h2test.BalancerLog;
 import h2test.Check;
 import h2test.Live;
 import h2test.Outcome;
@@ -25,17 +26,13 @@ public class TestReadingInPause {
                 live.send("full").await("DONE");
             }
             Outcome end = live.send("end").finish().exits(0);
-            List<String> collected = end.output().lines().filter(l -> l.contains("sample now=") && field(l, "full_time") > 0).toList();
+            List<String> collected = end.output().lines().filter(l -> l.contains("sample now=") && BalancerLog.field(l, "full_time") > 0).toList();
             Check.that(collected.size() > 4, "samples after full collections: " + collected.size());
             for (String sample : collected) {
                 // Memory was read in the pause if it took longer than what came before the reading.
-                long pauses = field(sample, "full_time") + field(sample, "minor_time");
-                Check.that(pauses <= field(sample, "interval") + NANOS_PER_MILLI, "all of the pauses is before the reading: " + sample);
+                long pauses = BalancerLog.field(sample, "full_time") + BalancerLog.field(sample, "minor_time");
+                Check.that(pauses <= BalancerLog.field(sample, "interval") + NANOS_PER_MILLI, "all of the pauses is before the reading: " + sample);
             }
         }
-    }
-
-    private static long field(String sample, String name) {
-        return Long.parseLong(sample.replaceAll(".* " + name + "=(\\d+) .*", "$1"));
     }
 }

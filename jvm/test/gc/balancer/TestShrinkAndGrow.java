@@ -7,6 +7,7 @@
  * @run main TestShrinkAndGrow default
  * @run main TestShrinkAndGrow paper
  */
+import h2test.BalancerLog;
 import h2test.Check;
 import h2test.Kernel;
 import h2test.Live;
@@ -27,11 +28,11 @@ public class TestShrinkAndGrow {
             live.send("full").await("DONE");
             kernel.reads(0.7, 200 * MB, 0.9);
             String shrunk = visible(live.send("churn 12000"), "] shrink: ");
-            Check.that(after(shrunk) < before(shrunk), shrunk);
+            Check.that(BalancerLog.limitAfter(shrunk) < BalancerLog.limitBefore(shrunk), shrunk);
             kernel.reads(0.0, 0, 0.0);
             // Live objects leave little room in the old generation, so full collections follow each other.
             String grown = visible(live.send("hold 230 storm 60000"), "] grow: ");
-            Check.that(after(grown) > before(grown), grown);
+            Check.that(BalancerLog.limitAfter(grown) > BalancerLog.limitBefore(grown), grown);
             live.send("end").close();
         }
     }
@@ -39,17 +40,9 @@ public class TestShrinkAndGrow {
     // The log has whole megabytes: a smaller step does not show.
     private static String visible(Live live, String action) {
         String line = live.await(action);
-        while (after(line) == before(line)) {
+        while (BalancerLog.limitAfter(line) == BalancerLog.limitBefore(line)) {
             line = live.await(action);
         }
         return line;
-    }
-
-    private static long before(String line) {
-        return Long.parseLong(line.replaceAll(".*first heap (\\d+)M -> (\\d+)M.*", "$1"));
-    }
-
-    private static long after(String line) {
-        return Long.parseLong(line.replaceAll(".*first heap (\\d+)M -> (\\d+)M.*", "$2"));
     }
 }

@@ -18,6 +18,11 @@ public final class BalancerLog {
         return number(action, "first heap \\d+M -> (\\d+)M") << 20;
     }
 
+    /** H1's limit before an action. */
+    public static long limitBefore(String action) {
+        return number(action, "first heap (\\d+)M -> \\d+M") << 20;
+    }
+
     /** What H1 held before an action. */
     public static long held(String action) {
         return number(action, "holds (\\d+)M") << 20;

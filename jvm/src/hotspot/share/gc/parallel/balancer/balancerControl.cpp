@@ -36,7 +36,7 @@ static const int64_t FirstVainNanos = NANOSECS_PER_SEC;
 static const int     MostVain = 6;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(0), _divided(0.0), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(0), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -125,19 +125,19 @@ void BalancerControl::report(bool news) const {
 }
 
 // Takes effect as limits do. The policy of the paper knows one heap, whose generations keep their proportions.
-void BalancerControl::divide() {
-  if (_marginal.young_share != _divided) {
-    _divided = _marginal.young_share;
-    H1Limits::set_young_share(_divided);
-    log_debug(balancer)("the young generation gets %.0f%% of what live objects leave, %zuM of %zuM at present", _divided * 100,
+void BalancerControl::divide(double share_before) const {
+  if (_marginal.young_share != share_before) {
+    H1Limits::set_young_share(_marginal.young_share);
+    log_debug(balancer)("the young generation gets %.0f%% of what live objects leave, %zuM of %zuM at present", _marginal.young_share * 100,
                         H1Limits::young_limit() / M, H1Limits::limit() / M);
   }
 }
 
 void BalancerControl::decide() {
   take_sample();
+  const double share_before = _marginal.young_share;
   _decision = _is_paper ? PaperPolicy::decide(_sample, _variant, &_paper) : MarginalPolicy::decide(_sample, &_marginal);
-  divide();
+  divide(share_before);
   report(strcmp(_decision.rule, _last_rule) != 0);
   _last_rule = _decision.rule;
 }

@@ -34,7 +34,6 @@ class BalancerControl {
   bool             _pending;            // memory above the limit waits for a collection
   Ticks            _pending_since;
   int              _vain;               // guard's collections in a row that could not lower the limit
-  double           _divided;            // the young generation's share that H1Limits has
   bool             _told_small;
 
   size_t room_for(size_t committed) const;
@@ -42,7 +41,7 @@ class BalancerControl {
   void take_sample();
   void report(bool news) const;
   void set_pending(bool pending);
-  void divide();
+  void divide(double share_before) const;
   void collect(GCCause::Cause cause);
 
 public:

@@ -118,7 +118,6 @@ MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState
   c.predicted = predicted;
   c.full_share = full_share;
   c.free = free;
-  c.missing = missing;
   c.gc_share = MIN2(1.0, state.minor_share * left + full_share);
   c.io_share = state.io_share * left;
   const double minor = c.minor_share = state.minor_share * left, young = (double)MAX2(s.eden, (size_t)M) * (1.0 + SurvivorsPerEden);

@@ -53,7 +53,6 @@ struct MarginalCosts {
   double full_share;
   double minor_share;
   double free;                // bytes in the old generation after a full GC
-  double missing;             // bytes of H2 that are not in the page cache
   double gc;
   double io;
   double young_share;         // of what live objects leave, at which a byte saves as much in either generation
