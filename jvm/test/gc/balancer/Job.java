@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  * many a millisecond, "press" as many as a storm until the JVM moves something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
  * so many megabytes outside of the heap, so many a second,
- * "rss" prints its anonymous memory, "end" ends.
+ * "ready" prints READY as at first, "rss" its anonymous memory, "end" ends.
  */
 public final class Job {
     private static final int CHUNK = 32 * 1024;
@@ -56,6 +56,7 @@ public final class Job {
                 case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
+                case "ready" -> System.out.println("READY");
                 case "rss" -> { }
                 case "end" -> {
                     return;

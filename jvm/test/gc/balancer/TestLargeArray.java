@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test
- * @summary An array that fits the budget only if the young generation, which is empty, gives way, is no OutOfMemoryError
+ * @summary An array that fits the budget only if the young generation, which is empty, gives way, whatever the limit's split, is no OutOfMemoryError
  * @library /lib /hints
  * @build Job
  * @run main TestLargeArray
@@ -18,7 +18,13 @@ public class TestLargeArray {
             try (Live live = Vm.start(Map.of(), Vm.balancer("-Xmx600m", "-XX:InitialHeapSize=300m", "-XX:MemoryBudget=360m",
                     "-XX:MemoryBalancerInterval=3600000", "-XX:MemoryBalancerPolicy=" + policy, "Job"))) {
                 live.await("READY");
-                live.send("hold 90").await("DONE");
+                live.send("hold 90");
+                if (policy.equals("default")) {
+                    // Expects that the next minor collection promotes as much, which takes nothing from the array.
+                    live.await("of what live objects leave");
+                }
+                live.send("ready").await("READY");
+                live.await("DONE");
                 live.send("hold 5 full").await("DONE");
                 live.await("DONE");
                 String done = live.send("array 310").await("DONE");
