@@ -59,7 +59,9 @@ public final class Live implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        throw new AssertionError("process ended before it printed '" + text + "'\n" + output);
+        // Not in the message: jtreg's agent dies of one that is longer than 64 KB.
+        System.out.println(output);
+        throw new AssertionError("process ended before it printed '" + text + "', output above");
     }
 
     /** Sends one line to its standard input. */

@@ -3,7 +3,7 @@ package h2test;
 
 import java.util.regex.Pattern;
 
-/** Exit code and combined output of a finished process. Each check throws with the whole output, or returns this. */
+/** Exit code and combined output of a finished process. Each check prints the whole output and throws, or returns this. */
 public record Outcome(int exit, String output) {
     /** The process ended with the code. */
     public Outcome exits(int code) {
@@ -34,7 +34,10 @@ public record Outcome(int exit, String output) {
     }
 
     private Outcome check(boolean condition, String message) {
-        Check.that(condition, message + "\n--- output ---\n" + output + "--- end ---");
+        if (!condition) {
+            System.out.println("--- output ---\n" + output + "--- end ---");
+        }
+        Check.that(condition, message + ", output above");
         return this;
     }
 }
