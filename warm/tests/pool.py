@@ -16,14 +16,15 @@ COLD = 42  # exit status of the plain java below
 
 
 class Home:
-    def __init__(self, directory, classes, tool="spillway-java-checked"):
+    def __init__(self, directory, classes, tool="spillway-java-checked", stand_in=(sys.executable, HERE / "stand_in.py")):
         self.image, self.home, self.runtime, self.work = (directory / n for n in ("image", "home", "runtime", "work"))
         for d in (self.image / "bin", self.image / "lib/server", self.home / "bin", self.runtime, self.work):
             d.mkdir(parents=True)
         self.runtime.chmod(0o700)
         (self.image / "release").write_text('JAVA_VERSION="25"\n')
         self._script("bin/java", f'#!/bin/sh\nprintf "%s\\n" cold "$@"\nexit {COLD}\n')
-        self._script("lib/spillway-warm-server", f'#!/bin/sh\nexec {sys.executable} -S -E {HERE}/stand_in.py "$@"\n')
+        python, server = stand_in
+        self._script("lib/spillway-warm-server", f'#!/bin/sh\nexec {python} -S -E {server} "$@"\n')
         (self.home / "lib").symlink_to(self.image / "lib")
         shutil.copy2(BIN / tool, self.home / "bin/java")
         self.classes = classes

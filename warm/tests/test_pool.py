@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The pool: which server is taken, what is cleaned up, its limits and its safety, the command `spillway pool`."""
+import copy
 import fcntl
 import os
 import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
+import pool
 from pool import BIN, COLD
 
 
@@ -246,6 +250,62 @@ def test_server_of_another_user_is_not_used(home):
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
+
+
+@pytest.fixture
+def open_home():
+    """A JAVA_HOME that other users can use, too."""
+    directory = Path(tempfile.mkdtemp(prefix="spillway-users-"))
+    directory.chmod(0o755)
+    python = shutil.which("python3", path="/usr/bin:/bin")
+    if python is None:
+        pytest.skip("needs a python3 that every user may run, in /usr/bin")
+    shutil.copy2(Path(pool.__file__).with_name("stand_in.py"), directory)
+    (directory / "classes").mkdir()
+    (directory / "classes/Main.class").write_text("class")
+    time.sleep(2.05)  # as the fixture `classes`
+    made = pool.Home(directory, directory / "classes", stand_in=(python, directory / "stand_in.py"))
+    yield made
+    made.stop()
+    shutil.rmtree(directory)
+
+
+def test_two_users_at_once_have_servers_of_their_own(open_home):
+    if os.geteuid() != 0:
+        pytest.skip("needs the right to become another user")
+    other = copy.copy(open_home)
+    other.runtime = open_home.runtime.with_name("runtime-other")
+    other.runtime.mkdir(mode=0o700)
+    os.chown(other.runtime, 65534, 65534)
+    users = [(open_home, {}), (other, {"user": 65534, "group": 65534, "extra_groups": []})]
+    try:
+        for home, user in users:
+            assert is_cold(home.run("Report", **user))
+            home.wait(lambda: home.events("started"))
+        for n in range(5):
+            for home, _ in users:
+                home.wait(lambda: home.ready(home.servers()[0]))
+            clients = [home.popen("Exit", str(n + 1), **user) for home, user in users]
+            assert [client.wait(20) for client in clients] == [n + 1] * 2
+        for home, user in users:
+            assert len(home.events("warm")) == 5 and len(home.servers()) == 1
+            assert (home.directory / home.servers()[0]).stat().st_uid == user.get("user", 0)
+    finally:
+        other.stop()
+
+
+@pytest.mark.parametrize("days", [-400, 400])
+def test_a_clock_that_is_set_costs_no_server(home, days):
+    """All times in the pool are that far from the present one then."""
+    home.warm_up({"SPILLWAY_WARM_IDLE": "3"})
+    for path in (home.directory, *home.directory.rglob("*")):
+        os.utime(path, (time.time() + days * 86400,) * 2, follow_symlinks=False)
+    assert home.pool("list").stdout.count("pid ") == 1
+    for _ in range(3):
+        home.report()
+    assert len(home.events("warm")) == 3 and not home.events("ended")
+    home.wait(lambda: home.events("ended"))
+    assert home.events("ended")[0][3] == "idle for too long"
 
 
 def listens(server):
