@@ -20,7 +20,7 @@ static const size_t SmallestMargin = 4 * M;
 static const int64_t PressureShare = 10;
 // After a full GC at least an eighth of the old generation is to be free.
 static const size_t FreeShare = 8;
-// Full GCs that follow each other so that they take more than half of the time show a heap that is too small, whatever
+// Full GCs with less than twice a pause between them, a third of the time, show a heap that is too small, whatever
 // reads cost: the program would come to a standstill. Those that somebody asked for do not. Less than that the policies weigh
 // against reads, and would take what was grown for it back.
 static const int64_t StormShare = 2;
