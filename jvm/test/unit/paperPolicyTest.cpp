@@ -409,6 +409,8 @@ TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
 TEST(BalancerGuard, the_young_generation_gets_its_share_of_what_live_objects_leave) {
   EXPECT_EQ(462 * M, H1Split::young(1024 * M, 100 * M, {0.5, 0}, model::Bounds));
   EXPECT_EQ(412 * M, H1Split::young(1024 * M, 100 * M, {0.5, 100 * M}, model::Bounds)) << "room for what is promoted comes first";
+  // Found by reading: what is promoted once left the young generation its least size, with 86 MB free.
+  EXPECT_EQ(43 * M, H1Split::young(360 * M, 274 * M, {0.5, 90 * M}, {600 * M, 200 * M, 400 * M, 21 * M, 43 * M, 512 * K})) << "but half of the rest only";
   EXPECT_EQ(562 * M, H1Split::old(1024 * M, 100 * M, {0.5, 0}, model::Bounds));
   EXPECT_EQ(256 * M, H1Split::young(1024 * M, 100 * M, {0.1, 0}, model::Bounds)) << "never less than its proportion";
   EXPECT_EQ(512 * M, H1Split::young(1024 * M, 100 * M, {0.8, 0}, model::Bounds)) << "nor more than its largest size";

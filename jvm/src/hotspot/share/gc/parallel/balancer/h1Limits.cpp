@@ -89,6 +89,16 @@ static void log_sizes(size_t eden, size_t survivor, size_t young_limit, size_t c
                             H1Limits::old_limit() / K);
 }
 
+// At the generation's least size PSYoungGen::resize_spaces gives eden all that lies below the survivor spaces, pages that were
+// given back, too. Just above it eden gets what is asked for: the size it has, since live objects may fill what the ceiling leaves.
+static size_t above_least(size_t eden, size_t survivor) {
+  if (eden + 2 * survivor > MinNewSize) {
+    return eden;
+  }
+  const size_t present = ParallelScavengeHeap::heap()->young_gen()->eden_space()->capacity_in_bytes();
+  return MAX2(present, align_up(MinNewSize - 2 * survivor + 1, SpaceAlignment));
+}
+
 void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   if (!UseMemoryBalancer) {
     return;
@@ -107,7 +117,9 @@ void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   const size_t eden = clamp(align_down(*eden_size, SpaceAlignment), SpaceAlignment,
                             MAX2(limit - MIN2(limit, 2 * survivor), SpaceAlignment));
   const bool cut = eden + 2 * survivor < *eden_size + 2 * *survivor_size;
-  log_sizes(*eden_size, *survivor_size, limit, cut ? eden : *eden_size, cut ? survivor : *survivor_size);
-  *eden_size = cut ? eden : *eden_size;
-  *survivor_size = cut ? survivor : *survivor_size;
+  const size_t new_survivor = cut ? survivor : *survivor_size;
+  const size_t new_eden = above_least(cut ? eden : *eden_size, new_survivor);
+  log_sizes(*eden_size, *survivor_size, limit, new_eden, new_survivor);
+  *eden_size = new_eden;
+  *survivor_size = new_survivor;
 }

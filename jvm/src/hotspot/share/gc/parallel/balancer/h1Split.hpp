@@ -36,7 +36,8 @@ public:
   static size_t young(size_t limit, size_t old_need, const Use& use, const Bounds& b) {
     const size_t part = (size_t)((double)limit / (double)b.heap * (double)b.young);
     const size_t need = MIN2(old_need, b.old);      // what does not fit its largest size stays in the young one
-    const size_t reserve = need + MIN2(use.promotion, part);
+    // Half of the rest is enough: a minor collection promotes no more than the young generation holds.
+    const size_t reserve = need + MIN2(MIN2(use.promotion, part), (limit - MIN2(limit, need)) / 2);
     const size_t left = limit > reserve ? limit - reserve : 0;
     const size_t least_old = MAX2(need + use.promotion, b.least_old);
     const size_t of_use = (size_t)((double)(limit - MIN2(limit, least_old)) * use.young_share);
