@@ -86,6 +86,37 @@ TEST(MarginalPolicy, a_pause_is_no_time_in_which_an_effect_shows) {
   EXPECT_STREQ("wait for effect", MarginalPolicy::decide(s, &r.state).rule);
 }
 
+// A phase of reads would be followed in steps of six seconds, of which each gains a part only.
+TEST(MarginalPolicy, reads_that_still_cost_most_after_a_step_need_no_wait_for_all_of_its_effect) {
+  Trial r(model::wants_h1(), Budget, Budget);
+  r.seconds(60);
+  r.program.phase = model::wants_page_cache();
+  std::vector<double> shrunk;
+  for (int i = 0; i < 60; i++) {
+    r.step(0.5 * Second);
+    if (r.last.action == BalancerDecision::Shrink) { shrunk.push_back(r.program.seconds()); }
+  }
+  ASSERT_GE(shrunk.size(), 2u);
+  EXPECT_LE(shrunk[1] - shrunk[0], 4.0);
+  expect_near_best(r, 0.12);
+}
+
+TEST(MarginalPolicy, a_step_that_made_collections_dearer_waits_for_all_of_its_effect) {
+  Trial r = reader();
+  BalancerSample s = r.program.step(0.5 * Second);
+  r.state.last_action = BalancerDecision::Shrink;
+  r.state.last_direction = BalancerDecision::Shrink;
+  r.state.settled = false;
+  r.state.last_time = s.now - (int64_t)(4 * Second);
+  const MarginalCosts c = MarginalPolicy::costs(s, r.state);
+  for (const bool dearer : { false, true }) {
+    MarginalState state = r.state;
+    state.gc_before = c.gc_share - (dearer ? 0.05 : 0.0);
+    state.gc_expected = 1.0;
+    EXPECT_STREQ(dearer ? "wait for effect" : "balance", MarginalPolicy::decide(s, &state).rule);
+  }
+}
+
 // After a growth that is taken back it may go on in that direction at once.
 TEST(MarginalPolicy, a_hold_is_for_the_next_turn_only) {
   Trial r = reader();

@@ -183,6 +183,12 @@ static bool effect_has_shown(const BalancerSample& s, const MarginalState& state
   return s.now - state.last_time >= EffectTime && (s.committed <= s.limit || s.now - state.last_time >= 3 * EffectTime);
 }
 
+// While reads still cost most of the time, and the last step made collections no dearer, the next one need not wait for all of its effect.
+static bool goes_on(const BalancerSample& s, const MarginalCosts& c, const MarginalState& state) {
+  return state.last_action == BalancerDecision::Shrink && state.reversals == 0 && s.now - state.last_time >= PhaseTime &&
+         s.committed <= s.limit && c.io_share * state.reuse >= LargestShare && c.gc_share <= state.gc_before + Worse && c.gc < c.io;
+}
+
 // Looks once at what the last action did: one that cost more than it saved is taken back. A smaller H1 does not make reads
 // slower, nor a smaller page cache collections: what rose on that side is the program's change, not the action's effect.
 static bool rule_take_back(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
@@ -329,7 +335,7 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
     return new_phase(s, c, state);
   }
   if (!effect_has_shown(s, *state)) {
-    return nothing(s, "wait for effect");
+    return goes_on(s, c, *state) && rule_balance(s, c, state, &d) ? d : nothing(s, "wait for effect");
   }
   if (rule_take_back(s, c, state, &d)) {
     return d;
