@@ -255,11 +255,11 @@ def test_server_of_another_user_is_not_used(home):
 @pytest.fixture
 def open_home():
     """A JAVA_HOME that other users can use, too."""
+    python = shutil.which("python3", path="/usr/bin:/bin")
+    if python is None or os.geteuid() != 0:
+        pytest.skip("needs a python3 that every user may run, in /usr/bin, and the right to become another user")
     directory = Path(tempfile.mkdtemp(prefix="spillway-users-"))
     directory.chmod(0o755)
-    python = shutil.which("python3", path="/usr/bin:/bin")
-    if python is None:
-        pytest.skip("needs a python3 that every user may run, in /usr/bin")
     shutil.copy2(Path(pool.__file__).with_name("stand_in.py"), directory)
     (directory / "classes").mkdir()
     (directory / "classes/Main.class").write_text("class")
@@ -271,8 +271,6 @@ def open_home():
 
 
 def test_two_users_at_once_have_servers_of_their_own(open_home):
-    if os.geteuid() != 0:
-        pytest.skip("needs the right to become another user")
     other = copy.copy(open_home)
     other.runtime = open_home.runtime.with_name("runtime-other")
     other.runtime.mkdir(mode=0o700)

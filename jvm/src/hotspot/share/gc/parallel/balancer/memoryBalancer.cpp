@@ -154,7 +154,6 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
     raise_limit(least_limit - limit, "for a large array");
   }
   H1Limits::set_old_need(need);
-  H1Limits::set_promotion(0);   // until the next minor collection: room for both would leave the young generation its least size, which gives nothing back
   apply_to_young();
   give_back_gap();      // before the old generation touches as many pages
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
