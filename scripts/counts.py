@@ -60,6 +60,8 @@ def total():
     passed, failed, skipped = add(rows)
     if lines := "".join(f.read_text() for f in sorted(FAILURES.glob("*"))):
         print(f"failed tests:\n{lines}")
+        # Once more, since of a long output only the end may be kept.
+        print("failed:", *(" ".join(line.split()[:2]).removesuffix(":") + ";" for line in lines.splitlines()))
     print(f"{passed} passed, {failed} failed, {skipped} skipped")
     sys.exit(failed > 0 or passed == 0)
 

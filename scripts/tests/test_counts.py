@@ -26,7 +26,7 @@ def test_failed_tests_are_named_at_the_end(counts, tmp_path):
     ended = counts("total")
     assert ended.returncode == 1
     assert ended.stdout.splitlines() == ["failed tests:", "  group: a.BadTest.fails: expected 1 but was 2", "  group: a.BadTest.breaks: a trace alone",
-                                         "", "1 passed, 2 failed, 1 skipped"]
+                                         "", "failed: group: a.BadTest.fails; group: a.BadTest.breaks;", "1 passed, 2 failed, 1 skipped"]
 
 
 def test_a_run_without_failure_names_none(counts, tmp_path):

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Nothing of a run is left for the next one: statics in compiled code, threads and their locks, classes, files, memory. Each program runs in several ways
 in turns on one server, and does what it does on plain java."""
+import collections
 import os
+import signal
 import time
 
 import pytest
 
 from served import all_warm, assert_same, warm_turns
 
+ROUNDS_OF_RACE = int(os.environ.get("SPILLWAY_WARM_RACE_ROUNDS", "8"))
 N = [((), ["-Dn=5"]), ((), ["-Dn=12"]), ((), [])]
 PLAIN = [((), ())]
 
@@ -41,6 +44,32 @@ def test_sets_in_the_order_of_identity_come_in_the_same_order_in_each_run(served
             runs += [(main, served.run("warm", main))]
     seen = [result for main, result in runs if main == "Identity"]
     assert seen[0][0] == 0 and seen == [seen[0]] * 4, seen
+
+
+def test_a_class_of_the_jdk_that_a_run_could_not_initialise_works_in_the_next_one(served):
+    """Such a class is in error for good: its server must serve no other run."""
+    broken, plain = (served.run("plain", f"Initialisation${main}") for main in ("Overflows", "Uses"))
+    assert (b"Could not initialize class" in broken[1], plain[1]) == (True, b"ThaiBuddhist\n")
+    served.start()
+    assert_same(served.run("warm", "Initialisation$Overflows"), broken)
+    served.wait(lambda: "a class of the JDK could not be initialised" in str(served.events("ended")))
+    served.start()
+    with all_warm(served, 2):
+        for _ in range(2):
+            assert_same(served.run("warm", "Initialisation$Uses"), plain)
+
+
+def test_an_exit_while_threads_initialise_classes_of_the_jdk_leaves_none_in_error(served):
+    """A thread that was told to end on its way into an initialiser left its class in error; one that came to wait for it ran on, with an exception of the JDK."""
+    ended = len(served.events("ended"))
+    signal.alarm(120 + 3 * ROUNDS_OF_RACE)
+    for run in range(ROUNDS_OF_RACE):
+        served.start()
+        assert served.run("warm", "Initialisation$Ends", [str(run * 5 % 250)]) == (3, b"", b"", {}), run
+        served.await_free()
+        served.stop()
+    reasons = collections.Counter(event[4] for event in served.events("ended")[ended:])
+    assert set(reasons) == {"was told to end by a signal"}, reasons
 
 
 def test_threads_that_are_busy_in_the_jdk_end_each_when_it_can(served):

@@ -159,7 +159,7 @@ void WarmClasses::note_given(oop loader) {
   }
 }
 
-// The first class of the program for which the condition holds, or null.
+// The first class for which the condition holds, or null.
 template <typename Condition>
 static const InstanceKlass* find_class(Condition condition) {
   class Find : public KlassClosure {
@@ -168,8 +168,7 @@ static const InstanceKlass* find_class(Condition condition) {
     const InstanceKlass* found = nullptr;
     explicit Find(Condition condition) : _condition(condition) {}
     void do_klass(Klass* k) override {
-      if (found == nullptr && k->is_instance_klass() && _condition(InstanceKlass::cast(k)) &&
-          WarmClasses::is_of_program(InstanceKlass::cast(k))) {
+      if (found == nullptr && k->is_instance_klass() && _condition(InstanceKlass::cast(k))) {
         found = InstanceKlass::cast(k);
       }
     }
@@ -180,13 +179,17 @@ static const InstanceKlass* find_class(Condition condition) {
 }
 
 const InstanceKlass* WarmClasses::find_redefined() {
-  return find_class([](const InstanceKlass* klass) { return klass->has_been_redefined(); });
+  return find_class([](const InstanceKlass* klass) { return klass->has_been_redefined() && is_of_program(klass); });
 }
 
 const InstanceKlass* WarmClasses::find_unprepared() {
   return find_class([](const InstanceKlass* klass) {
-    return has_begun(klass) && java_lang_Class::init_lock(klass->java_mirror()) == nullptr;
+    return has_begun(klass) && java_lang_Class::init_lock(klass->java_mirror()) == nullptr && is_of_program(klass);
   });
+}
+
+const InstanceKlass* WarmClasses::find_broken() {
+  return find_class([](const InstanceKlass* klass) { return klass->is_in_error_state() && !is_of_program(klass); });
 }
 
 static void reset_constant(const InstanceKlass* klass, const JavaFieldStream& fs, fieldDescriptor& fd) {

@@ -43,9 +43,10 @@ public:
   static void note_given(oop loader);
 
   // At a safepoint. find_redefined() and find_unprepared() return a class with which reset() cannot be done, or null; of the second kind are
-  // classes that were initialised since prepare(), which can be called again.
+  // classes that were initialised since prepare(), which can be called again. find_broken() returns one that is in error and stays so, or null.
   static const InstanceKlass* find_redefined();
   static const InstanceKlass* find_unprepared();
+  static const InstanceKlass* find_broken();
   static void reset();
 
 private:

@@ -90,6 +90,10 @@ class VM_WarmReset : public VM_Operation {
       _refusal->print("a class was redefined: %s", redefined->external_name());
       return false;
     }
+    if (const InstanceKlass* broken = WarmClasses::find_broken()) {
+      _refusal->print("a class of the JDK could not be initialised: %s", broken->external_name());
+      return false;
+    }
     const InstanceKlass* const unprepared = WarmClasses::find_unprepared();
     // By a thread of the JDK, as none of the program is left.
     _too_early = unprepared != nullptr && _awaits_jdk;

@@ -41,6 +41,7 @@
 #include "runtime/vmThread.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
+#include "runtime/warm/warmServer.hpp"
 #include "utilities/growableArray.hpp"
 
 #include <errno.h>
@@ -97,6 +98,37 @@ bool WarmThreads::halt(JavaThread* current, jint code) {
 
 jint WarmThreads::take_exit_code() {
   return Atomic::xchg(&_exit_code, NoCode);
+}
+
+static void tell_to_end(JavaThread* thread) {
+  OopHandle exception(Universe::vm_global(), _end.resolve());
+  Handshake::execute(new AsyncExceptionHandshake(exception), thread);
+}
+
+// Of the calling thread.
+static THREAD_LOCAL WarmInitialization* _outermost = nullptr;
+
+WarmInitialization::WarmInitialization(const InstanceKlass* klass, JavaThread* current)
+  : _thread(current), _is_outermost(WarmServer && _outermost == nullptr && !WarmClasses::is_of_program(klass)), _has_deferred(false) {
+  if (_is_outermost) {
+    _outermost = this;
+  }
+}
+
+WarmInitialization::~WarmInitialization() {
+  if (_is_outermost) {
+    _outermost = nullptr;
+    if (_has_deferred) {
+      tell_to_end(_thread);
+    }
+  }
+}
+
+bool WarmInitialization::defers_end() {
+  if (_outermost != nullptr) {
+    _outermost->_has_deferred = true;
+  }
+  return _outermost != nullptr;
 }
 
 static void do_nothing(int) {}
@@ -383,8 +415,7 @@ class VM_WarmEnd : public VM_Operation {
   }
 
   static void end(JavaThread* thread) {
-    OopHandle exception(Universe::vm_global(), _end.resolve());
-    Handshake::execute(new AsyncExceptionHandshake(exception), thread);
+    tell_to_end(thread);
     // Wakes one that waits.
     java_lang_Thread::set_interrupted(thread->threadObj(), true);
     thread->interrupt();

@@ -18,6 +18,7 @@
 #include "runtime/handles.hpp"
 #include "utilities/globalDefinitions.hpp"
 
+class InstanceKlass;
 class JavaThread;
 class Klass;
 
@@ -60,6 +61,21 @@ public:
 
   // As the VM does before it ends.
   static void await_non_daemons(JavaThread* current);
+};
+
+// While a thread initialises a class that outlives the run, its end waits: the class would be in error for good. Such threads are not told
+// to end, but one that is in the VM and about to begin cannot be told from others.
+class WarmInitialization : public StackObj {
+  JavaThread* const _thread;
+  const bool        _is_outermost;  // of this thread's
+  bool              _has_deferred;
+
+public:
+  WarmInitialization(const InstanceKlass* klass, JavaThread* current);
+  ~WarmInitialization();
+
+  // Whether the calling thread is in one. Then the exception it has just got comes again behind it.
+  static bool defers_end();
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMTHREADS_HPP
