@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "events.h"
+
 // A directory of this user that nobody else can write to; with private_only nobody else may even read it.
 static int open_own(int parent, const char *path, bool private_only) {
   int fd = openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -133,7 +135,10 @@ bool remove_abandoned(const Pool *pool, const char *name) {
   bool kept = keeper >= 0 ? flock(keeper, LOCK_EX | LOCK_NB) != 0 : errno != ENOENT;
   bool fresh = fstatat(pool->fd, format("%s/status", name), &s, AT_SYMLINK_NOFOLLOW) == 0 && (time(NULL) - s.st_mtim.tv_sec) * 1000 <= STATUS_MS &&
                s.st_mtim.tv_sec <= time(NULL);
-  if (!kept && !fresh) remove_server(pool, name);
+  if (!kept && !fresh) {
+    remove_server(pool, name);
+    log_event(pool, "ended", name, "found dead", NULL);
+  }
   if (keeper >= 0) close(keeper);
   return !kept && !fresh;
 }

@@ -40,7 +40,7 @@ int connect_server(const Pool *pool, const char *name, int *process);
 // Removes the directory of a server that is dead; the caller holds its lock and is its keeper.
 void remove_server(const Pool *pool, const char *name);
 
-// For others than its keeper: only once that is gone and the client of a run that died has had time to read the status. False when it stays.
+// For others than its keeper: only once that is gone and the client of a run that died has had time to read the status. Enters it in the log; false when it stays.
 bool remove_abandoned(const Pool *pool, const char *name);
 
 // Clients read the status of a server within this time of its end.

@@ -69,7 +69,7 @@ static bool reach_server(Session *s) {
   if ((s->lock = lock_free_server(s)) < 0) return fail(s, busy);
   if ((s->socket = connect_server(&s->run->pool, s->server, &pid)) < 0) {
     bool dead = means_dead(errno);
-    if (dead && remove_abandoned(&s->run->pool, s->server)) log_event(&s->run->pool, "ended", s->server, "found dead", NULL);
+    if (dead) (void)remove_abandoned(&s->run->pool, s->server);
     return fail(s, dead ? "server was dead" : "server could not be reached");
   }
   futimens(s->lock, NULL);  // its last use; tells its keeper that it has been ready

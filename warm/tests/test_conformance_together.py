@@ -8,6 +8,8 @@ import socket
 import struct
 import subprocess
 
+import pytest
+
 from served import all_warm, assert_same, files_below
 
 CLIENTS, WAVES, MESSAGES = 32, 3, 400
@@ -102,3 +104,32 @@ def test_messages_that_are_none_leave_a_real_server_as_it_was(served):
                 raise AssertionError(f"message {seed}, {words[:80]}: {e}") from e
         for _ in range(3):
             assert_same(served.run("warm", "State$Statics"), plain)
+
+
+# Waits for a server of its own, runs the program on it, and stays.
+CONTAINER = """
+"$1" pool warm -- "$2" -cp "$3" 'Ends$Exits' 7 || exit 99
+"$2" -cp "$3" 'Ends$Exits' 7; echo "status $?"
+exec sleep 600
+"""
+
+
+def test_a_container_that_is_restarted_is_served_by_servers_of_its_own(served):
+    """Its files are there again, with what a pool says of servers that have died with it."""
+    seen = []
+    for _ in range(3):
+        cold, warm = len(served.events("cold")), len(served.events("warm"))
+        container = subprocess.Popen(["unshare", "-pf", "--mount-proc", "--kill-child", "sh", "-c", CONTAINER, "sh", served.home / "bin/spillway",
+                                      served.commands["warm"], served.programs], env=served.environment({}), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        lines = iter(container.stdout.readline, "")
+        if not any(line == "status 7\n" for line in lines):
+            reason = container.communicate()[1]
+            pytest.skip(reason) if "not permitted" in reason else pytest.fail(reason)
+        assert (len(served.events("cold")), len(served.events("warm"))) == (cold, warm + 1), served.events()[-5:]
+        seen.append({d.name for d in served.servers()})
+        container.kill()
+        container.wait()
+        # Its first process dies a moment after the one that made it.
+        served.await_free()
+    assert all(len(servers) == 1 for servers in seen) and len(set.union(*seen)) == 3, seen
+    assert [e[3] for e in served.events("ended")] == ["found dead"] * 2, served.events()
