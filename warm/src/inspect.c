@@ -30,13 +30,16 @@ static uint64_t ms_since(const struct timespec *then) {
   return ms > 0 ? (uint64_t)ms : 0;
 }
 
+bool has_retired(const Pool *pool, const char *server) { return faccessat(pool->fd, format("%s/retired", server), F_OK, 0) == 0; }
+
 ServerView view_server(const Pool *pool, const char *server) {
   ServerView view = {0};
   struct stat s;
   int connection = connect_server(pool, server, &view.pid), lock = lock_server(pool, server);
   if (connection >= 0) view.sample.memory = resident_bytes(view.pid);
   else view.pid = 0;
-  view.sample.busy = lock < 0;
+  // One that is ending listens to its last, and its lock is free.
+  view.sample.busy = lock < 0 || (connection >= 0 && has_retired(pool, server));
   if (lock >= 0 && fstat(lock, &s) == 0) view.sample.idle_ms = ms_since(&s.st_mtim);
   if (connection >= 0) close(connection);
   if (lock >= 0) close(lock);

@@ -11,6 +11,9 @@ typedef struct {
   ServerSample sample;
 } ServerView;
 
+// Whether it has been ready and has ended, or is about to.
+bool has_retired(const Pool *pool, const char *server);
+
 ServerView view_server(const Pool *pool, const char *server);
 
 bool has_free_server(const Pool *pool, const char *key);

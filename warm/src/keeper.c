@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "events.h"
+#include "inspect.h"
 
 // A server that does not listen within START_MS is given up.
 enum { START_MS = 120000, START_STEP_MS = 20, TERM_MS = 2000, FAILED_S = 600 };
@@ -84,7 +85,11 @@ static bool await_ready(Keeper *k) {
     bool unlocked = is_free(k);
     listened = listens(k) || listened;
     ready = taken || (unlocked && listened && !ended);
-    if (ended && !ready) return false;
+    if (ended && !ready) {
+      // One that says why it retires had been ready, for less time than this takes to look: it was stopped, say.
+      if (!has_retired(k->pool, k->server)) return false;
+      ready = true;
+    }
   }
   // One that listens may have a run at any time, so it is never killed for being slow.
   if (ready || listened) log_event(k->pool, "started", k->server, NULL, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options are allowed by name; whatever is not listed goes to plain java. Left out on purpose: agents, logs and dumps to files, anything
-// that prints, what runs commands on errors, the module path, native checks, flight recording.
+// that prints, what runs commands on errors, the module path, native checks, flight recording, limits of memory for classes, which stay loaded.
 #include "options.h"
 
 #include <string.h>
@@ -8,11 +8,11 @@
 // -XX options that only shape the VM. Their values are part of the key.
 static const char *const vm_flags[] = {
     "ActiveProcessorCount", "AdaptiveSizePolicyWeight", "AlwaysPreTouch", "AutoBoxCacheMax", "CICompilerCount", "CompileThreshold",
-    "CompileThresholdScaling", "CompressedClassSpaceSize", "ConcGCThreads", "DisableExplicitGC", "EagerJVMCI", "EnableDynamicAgentLoading",
+    "CompileThresholdScaling", "ConcGCThreads", "DisableExplicitGC", "EagerJVMCI", "EnableDynamicAgentLoading",
     "ExplicitGCInvokesConcurrent", "FreqInlineSize", "G1HeapRegionSize", "GCTimeRatio", "IgnoreUnrecognizedVMOptions",
     "InitialCodeCacheSize", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent", "InlineSmallCode",
     "LargePageSizeInBytes", "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxHeapSize", "MaxInlineLevel",
-    "MaxInlineSize", "MaxJavaStackTraceDepth", "MaxMetaspaceFreeRatio", "MaxMetaspaceSize", "MaxNewSize", "MaxRAM", "MaxRAMPercentage",
+    "MaxInlineSize", "MaxJavaStackTraceDepth", "MaxMetaspaceFreeRatio", "MaxNewSize", "MaxRAM", "MaxRAMPercentage",
     "MaxTenuringThreshold", "MetaspaceSize", "MinHeapFreeRatio", "MinHeapSize", "MinMetaspaceFreeRatio", "MinRAMPercentage",
     "NewRatio", "NewSize", "NonNMethodCodeHeapSize", "NonProfiledCodeHeapSize", "ObjectAlignmentInBytes", "OldSize",
     "OmitStackTraceInFastThrow", "ParallelGCThreads", "ParallelRefProcEnabled", "ProfiledCodeHeapSize", "ReservedCodeCacheSize",

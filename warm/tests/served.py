@@ -141,7 +141,8 @@ class Served:
             time.sleep(0.01)
 
     def start(self, main="Ends$Returns", options=(), environment=None):
-        """Has a server ready."""
+        """Has a server ready; one that is in a reset may end."""
+        self.await_free()
         started = subprocess.run([self.home / "bin/spillway", "pool", "warm", "--", *self.words("warm", main, (), options)],
                                  env=self.environment(environment or {}), capture_output=True, text=True, timeout=60)
         assert started.returncode == 0, started

@@ -241,6 +241,10 @@ def main():
     with open(os.environ["SPILLWAY_WARM_SERVER_DIR"] + "/log", "a") as f:
         f.write(json.dumps(sys.argv[1:]) + "\n")
     listening.listen(8)
+    if fault("retire when ready"):
+        with open(os.environ["SPILLWAY_WARM_SERVER_DIR"] + "/retired", "w") as f:
+            f.write("was told to end by a signal\n")
+        os._exit(0)
     for fd in (3, 4, 5):
         os.close(fd)
     while True:

@@ -13,7 +13,6 @@ PLAIN = [((), ())]
 
 @pytest.mark.parametrize("main,turns", [
     ("Faults$Overflow", PLAIN), ("Faults$FailingHook", PLAIN), ("Faults$NoSuchThings", PLAIN), ("Faults$Odd", PLAIN),
-    ("Faults$Exhausts", [((), ["-XX:+UseParallelGC", "-Xmx64m"]), (("caught",), ["-XX:+UseParallelGC", "-Xmx64m"])]),
     ("Context$Arguments", [(("", "a b", "*", "'q'", '"', "\\", "-x", "--", "@none", "ü€", "\n"), ()), (tuple(map(str, range(5_000))), ())]),
     ("Context$Options", [((), ["-Da=1", "-Da=2", "-Db"]), ((), ["-Da="])]),
     ("Context$Options", [((), ["-ea"])]),

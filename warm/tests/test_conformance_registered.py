@@ -9,7 +9,7 @@ PLAIN = [((), ())]
 
 @pytest.mark.parametrize("main,turns", [
     ("Registered$Drivers", PLAIN), ("Registered$LogFile", PLAIN), ("Registered$Xml", PLAIN), ("Registered$Http", PLAIN), ("Registered$Rmi", PLAIN), ("Registered$Timers", PLAIN),
-    ("Registered$Prefs", [((), ["-Djava.util.prefs.userRoot=."])]), ("Registered$Metaspace", [((), ["-XX:MaxMetaspaceSize=64m"])]),
+    ("Registered$Prefs", [((), ["-Djava.util.prefs.userRoot=."])]),
 ], ids=str)
 def test_a_registration_ends_with_its_run(served, main, turns):
     warm_turns(served, main, turns, options_of_server=turns[0][1])

@@ -102,6 +102,16 @@ def test_retired_server_says_why(home):
     assert "     1  retired" in home.pool("why").stdout
 
 
+def test_server_that_was_stopped_as_soon_as_it_was_ready_is_tried_again(home):
+    """Its keeper had not seen it ready, and took it for one that cannot start: for ten minutes there was no other."""
+    fault = {"SPILLWAY_TEST_FAULT": "retire when ready"}
+    for run in range(1, 3):
+        assert is_cold(home.run("Report", environment=fault))
+        home.wait(lambda run=run: len(home.events("ended")) == run)
+        home.wait(lambda: not home.servers())
+    assert {tuple(e[3:]) for e in home.events("ended")} == {("retired", "was told to end by a signal")}
+
+
 def test_server_that_does_not_start_is_not_tried_again(home):
     fault = {"SPILLWAY_TEST_FAULT": "die at start"}
     assert is_cold(home.run("Report", environment=fault))

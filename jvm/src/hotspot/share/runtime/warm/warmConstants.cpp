@@ -18,6 +18,7 @@
 #include "oops/objArrayOop.inline.hpp"
 #include "oops/resolvedFieldEntry.hpp"
 #include "oops/resolvedIndyEntry.hpp"
+#include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/signature.hpp"
 #include "runtime/warm/warmClasses.hpp"
@@ -38,6 +39,12 @@ static bool is_stateless_site(ConstantPool* cp, int cp_index) {
     }
   }
   return false;
+}
+
+bool WarmConstants::is_set_for_each_run(const fieldDescriptor* fd) {
+  const Symbol* holder = fd->field_holder()->name();
+  return (holder->equals("java/lang/Module") && fd->name()->equals("enableNativeAccess")) ||
+         (holder->equals("java/lang/System") && (fd->name()->equals("initialIn") || fd->name()->equals("initialErr")));
 }
 
 // True if making an instance of the interface may run initialisers, which a linked call site would not do again.

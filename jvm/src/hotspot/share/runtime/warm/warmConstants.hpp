@@ -16,6 +16,7 @@
 #include "memory/allStatic.hpp"
 
 class ConstantPool;
+class fieldDescriptor;
 class InstanceKlass;
 
 // Constant pools between runs. Resolved classes, methods, strings and method types stay; so do call sites made by the
@@ -24,6 +25,9 @@ class WarmConstants : public AllStatic {
 public:
   // False for constants and call sites that are resolved anew in each run. Code with one of them is of use in one run only.
   static bool outlives_run(ConstantPool* cp, int cp_index);
+
+  // True of fields that the JDK sets once, so that code may have their value, and the server for each run.
+  static bool is_set_for_each_run(const fieldDescriptor* fd);
 
   // At a safepoint, after the states of all classes were reset: what would skip the initialisation of a class, or does not
   // outlive the run, or is an error, is resolved again at its next use.

@@ -112,6 +112,17 @@ static bool is_lock_of_ended_thread(oop obj) {
   return owner != nullptr && !java_lang_Thread::is_alive(owner);
 }
 
+static bool is_ended_thread(oop obj) {
+  return obj->klass()->is_subclass_of(vmClasses::Thread_klass()) && !java_lang_Thread::is_alive(obj);
+}
+
+// Ended threads stay in the queue of the lock for which they waited, and whoever comes behind them waits for ever.
+static bool is_queued_ended_thread(oop obj) {
+  const Symbol* name = obj->klass()->name();
+  return name->ends_with("Node") && name->starts_with("java/util/concurrent/locks/") &&
+         ReferenceFinder<bool (*)(oop)>(is_ended_thread).find_in(obj) != nullptr;
+}
+
 bool WarmLeftovers::is_leftover(oop obj) {
   const Klass* klass = obj->klass();
   if (klass->is_objArray_klass()) {
@@ -124,7 +135,8 @@ bool WarmLeftovers::is_leftover(oop obj) {
   if (WarmClasses::is_of_program(ik)) {
     return obj->is_objArray() || !WarmClasses::is_stateless(ik);
   }
-  return obj->is_instance() && (is_handle_of_static_member(obj) || is_variable_handle_of_static_field(obj) || is_lock_of_ended_thread(obj));
+  return obj->is_instance() && (is_handle_of_static_member(obj) || is_variable_handle_of_static_field(obj) || is_lock_of_ended_thread(obj) ||
+                               is_queued_ended_thread(obj));
 }
 
 // Counts by class; enough of them to find out where they come from.

@@ -37,6 +37,7 @@
 #include "runtime/warm/warmMemory.hpp"
 #include "runtime/warm/warmNativeMemory.hpp"
 #include "runtime/warm/warmReferences.hpp"
+#include "runtime/warm/warmPlaces.hpp"
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
 
@@ -126,6 +127,7 @@ public:
       return;
     }
     const Ticks start = Ticks::now();
+    WarmPlaces::forget_main();
     WarmManagement::forget_beans();
     JFR_ONLY(WarmFlightRecorder::forget_log_tags();)
     WarmReferences::release();

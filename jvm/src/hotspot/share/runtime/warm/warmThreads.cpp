@@ -40,7 +40,7 @@
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 #include "runtime/warm/warmClasses.hpp"
-#include "runtime/warm/warmJdkClasses.hpp"
+#include "runtime/warm/warmPlaces.hpp"
 #include "runtime/warm/warmServer.hpp"
 #include "utilities/growableArray.hpp"
 
@@ -145,83 +145,6 @@ static void wake(JavaThread* target) {
   pthread_kill(target->osthread()->pthread_id(), number);
 }
 
-struct WaitingMethod {
-  const char* holder;  // a class, or with a slash at the end all of a package and those below
-  const char* name;    // null for all
-};
-
-// Native methods in which threads wait. Whoever comes back from them finds the JDK as another thread would.
-static const WaitingMethod waiting_methods[] = {
-  { "jdk/internal/misc/Unsafe", "park" },
-  { "java/lang/Object",         "wait0" },
-  { "java/lang/Thread",         "sleepNanos0" },
-  { "java/lang/ProcessHandleImpl", "waitForProcessExit0" },
-  { "java/lang/VirtualThread",  "takeVirtualThreadListToUnblock" },
-  { "dev/spillway/warm/WarmVm", "awaitNonDaemons0" },
-  { "sun/nio/ch/",              nullptr },
-  { "sun/nio/fs/LinuxWatchService", nullptr },
-  { "java/io/",                 nullptr },
-  { "java/net/",                nullptr },
-};
-
-static bool is_waiting_method(const Method* method) {
-  const Symbol* holder = method->method_holder()->name();
-  // Whoever else calls exit waits there for a lock.
-  if (holder->equals("java/lang/Shutdown")) {
-    return true;
-  }
-  if (!method->is_native()) {
-    return false;
-  }
-  for (const WaitingMethod& m : waiting_methods) {
-    const bool is_package = m.holder[strlen(m.holder) - 1] == '/';
-    if (is_package ? holder->starts_with(m.holder) : holder->equals(m.holder)) {
-      if (m.name == nullptr || method->name()->equals(m.name)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-// Loading and initialising classes that outlive the run.
-static bool builds_something_lasting(const Method* method) {
-  const InstanceKlass* holder = method->method_holder();
-  return !WarmClasses::is_of_program(holder) &&
-         (method->is_static_initializer() || holder->name()->starts_with("jdk/internal/loader/") ||
-          holder->name()->equals("java/lang/ClassLoader"));
-}
-
-// Classes of the JDK that are reset use others that are not, and may be in the middle of that.
-static bool is_of_program_itself(const InstanceKlass* klass) {
-  return WarmClasses::is_of_program(klass) && !WarmJdkClasses::is_reset(klass);
-}
-
-static bool can_end(JavaThread* target) {
-  ResourceMark rm;
-  // Were the one that initialises the class to end, this one would find it in error, which the VM tells by calling Java code.
-  if (target->class_to_be_initialized() != nullptr) {
-    return false;
-  }
-  if (!target->has_last_Java_frame()) {
-    return true;
-  }
-  vframeStream frames(target);
-  if (frames.at_end()) {
-    return true;
-  }
-  const Method* const top = frames.method();
-  if (!is_waiting_method(top) && !is_of_program_itself(top->method_holder())) {
-    return false;
-  }
-  for (; !frames.at_end(); frames.next()) {
-    if (builds_something_lasting(frames.method())) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // Those that wait for child processes serve every program. Other threads of the JDK's own kind run what a program gave them, as cleaners do.
 static bool is_process_reaper(JavaThread* thread) {
   return thread->threadObj()->klass()->name()->equals("jdk/internal/misc/InnocuousThread") &&
@@ -233,7 +156,7 @@ bool WarmThreads::is_reaping(JavaThread* thread) {
     return false;
   }
   vframeStream frames(thread);
-  if (frames.at_end() || !is_waiting_method(frames.method())) {
+  if (frames.at_end() || !WarmPlaces::is_waiting_method(frames.method())) {
     return true;
   }
   for (; !frames.at_end(); frames.next()) {
@@ -293,7 +216,7 @@ static void interpret_program(JavaThread* thread) {
   for (StackFrameStream frames(thread, true /* update */, true /* process_frames */); !frames.is_done(); frames.next()) {
     const CodeBlob* const code = frames.current()->cb();
     const nmethod* const compiled = code == nullptr ? nullptr : code->as_nmethod_or_null();
-    if (compiled != nullptr && is_of_program_itself(compiled->method()->method_holder())) {
+    if (compiled != nullptr && WarmPlaces::is_of_program_itself(compiled->method()->method_holder())) {
       if (frames.current()->can_be_deoptimized()) {
         Deoptimization::deoptimize(thread, *frames.current());
       }
@@ -328,7 +251,7 @@ public:
     if (Atomic::load(&_holding) != _turn || current->has_async_exception_condition()) {
       return;
     }
-    const bool holds = _holds || (can_end(current) && !owns_monitor(current));
+    const bool holds = _holds || (WarmPlaces::can_end(current) && !owns_monitor(current));
     if (holds) {
       const JavaThreadState state = current->thread_state();
       current->set_thread_state(_thread_blocked);
@@ -395,7 +318,7 @@ class VM_WarmEnd : public VM_Operation {
       if (object == nullptr || thread->is_exiting() || thread->is_hidden_from_external_view() || is_kept(object) || is_process_reaper(thread)) {
         continue;
       }
-      if (!thread->has_async_exception_condition() && (initializing.contains(thread) || !can_end(thread))) {
+      if (!thread->has_async_exception_condition() && (initializing.contains(thread) || !WarmPlaces::can_end(thread))) {
         log_info(os, thread)("thread \"%s\" cannot end in %s", thread->name(), vframeStream(thread).method()->external_name());
         _busy.append(thread);
         _waiting = _waiting || thread->class_to_be_initialized() != nullptr;
@@ -474,6 +397,7 @@ void WarmThreads::remember_main(const JavaThread* current) {
 }
 
 void WarmThreads::become_main(JavaThread* current) {
+  WarmPlaces::remember_main(current);
   current->_hashStateW = _main_hash_state.w;
   current->_hashStateX = _main_hash_state.x;
   current->_hashStateY = _main_hash_state.y;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warm;
 
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ final class LocaleCaches {
     private static final String BUILDER = "java.time.format.DateTimeFormatterBuilder$";
 
     private final List<Internals.Place> maps = new ArrayList<>();
-    private final List<Internals.Place> trees = new ArrayList<>();
+    private final List<Internals.Place> others = new ArrayList<>();
 
     LocaleCaches(Internals internals) throws ReflectiveOperationException {
         map(internals, "java.util.Calendar", "cachedLocaleData", ConcurrentMap.class);
@@ -26,8 +27,9 @@ final class LocaleCaches {
         map(internals, BUILDER + "DayPeriodPrinterParser", "DAYPERIOD_LOCALESTORE", ConcurrentMap.class);
         // Of the names of zones, and known by their number only, which a program can leave as it is with other names.
         for (String name : new String[] {"cachedPrefixTree", "cachedPrefixTreeCI"}) {
-            trees.add(internals.staticPlace(Internals.type(BUILDER + "ZoneIdPrinterParser"), name, Map.Entry.class));
+            others.add(internals.staticPlace(Internals.type(BUILDER + "ZoneIdPrinterParser"), name, Map.Entry.class));
         }
+        others.add(internals.staticPlace(Internals.type("java.util.Formatter"), "DFS", DecimalFormatSymbols.class));
     }
 
     // Of a class that is not initialised yet there is no map, and here is no reason to initialise it.
@@ -41,8 +43,8 @@ final class LocaleCaches {
                 map.clear();
             }
         }
-        for (Internals.Place tree : trees) {
-            tree.set((Object) null);
+        for (Internals.Place other : others) {
+            other.set((Object) null);
         }
     }
 }

@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counters of java.base that appear in the names of threads ("Thread-0", "pool-1-thread-1", "Cleaner-0"), and the limits of priorities. */
+/** Counters of java.base that appear in the names of threads ("Thread-0", "pool-1-thread-1", "Cleaner-0"), and what a program can set of the groups of threads. */
 final class Numbers {
     private record Counter(AtomicInteger value, int start) {}
 
     private final Internals.Place threads;
     private final Internals.Place mainPriority;
     private final Internals.Place systemPriority;
+    private final Internals.Place mainDaemon;
+    private final Internals.Place systemDaemon;
     private final List<Counter> counters = new ArrayList<>();
 
     Numbers(Internals internals) throws ReflectiveOperationException {
@@ -28,6 +30,8 @@ final class Numbers {
         }
         mainPriority = internals.place(main, ThreadGroup.class, "maxPriority");
         systemPriority = internals.place(system, ThreadGroup.class, "maxPriority");
+        mainDaemon = internals.place(main, ThreadGroup.class, "daemon");
+        systemDaemon = internals.place(system, ThreadGroup.class, "daemon");
         add(internals, "java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
         add(internals, "java.util.Timer", "nextSerialNumber");
         add(internals, "jdk.internal.misc.InnocuousThread", "threadNumber");
@@ -49,6 +53,8 @@ final class Numbers {
         threads.set(0);
         mainPriority.set(Thread.MAX_PRIORITY);
         systemPriority.set(Thread.MAX_PRIORITY);
+        mainDaemon.set(false);
+        systemDaemon.set(false);
         for (Counter counter : counters) {
             counter.value.set(counter.start);
         }

@@ -15,11 +15,13 @@ final class OpenFiles {
 
     private final Internals internals;
     private final Internals.Place providers;
+    private final Internals.Place loading;
     private final List<Map<?, ?>> jarsOfUrls;
 
     OpenFiles(Internals internals) throws ReflectiveOperationException {
         this.internals = internals;
         providers = internals.staticPlace(FileSystemProvider.class, "installedProviders", List.class);
+        loading = internals.staticPlace(FileSystemProvider.class, "loadingProviders", boolean.class);
         Class<?> jars = Class.forName("sun.net.www.protocol.jar.JarFileFactory", true, null);
         jarsOfUrls = List.of((Map<?, ?>) internals.staticPlace(jars, "fileCache", HashMap.class).get(),
                 (Map<?, ?>) internals.staticPlace(jars, "urlCache", HashMap.class).get());
@@ -28,6 +30,8 @@ final class OpenFiles {
     void restore() {
         jarsOfUrls.forEach(Map::clear);
         List<?> installed = (List<?>) providers.get();
+        // Stays set where a provider could not be made.
+        loading.set(false);
         // Null: nobody has asked for other file systems yet.
         if (installed != null) {
             for (Object provider : installed) {

@@ -30,6 +30,7 @@ final class Server {
     private final LoggingState logging;
     private final Finalization finalization;
     private final NetState net;
+    private final SecurityState security;
     private final LocaleCaches locales;
     private final OpenFiles files;
     private final SignalState signals;
@@ -58,6 +59,7 @@ final class Server {
         logging = new LoggingState(internals);
         finalization = new Finalization(internals);
         net = new NetState(internals);
+        security = new SecurityState(internals);
         locales = new LocaleCaches(internals);
         files = new OpenFiles(internals);
         signals = new SignalState(internals);
@@ -135,6 +137,7 @@ final class Server {
             numbers.restore();
             logging.restore();
             net.restore();
+            security.restore();
             locales.clear();
             files.restore();
             signals.restore();

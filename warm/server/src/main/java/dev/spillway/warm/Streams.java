@@ -38,10 +38,10 @@ final class Streams {
 
     /** To be called when the system properties are those of the run. */
     void renew() {
-        input.reopen();
-        output.reopen();
-        error.reopen();
         try {
+            input.reopen();
+            output.reopen();
+            error.reopen();
             InputStream in = new BufferedInputStream((FileInputStream) newInput.invokeExact(FileDescriptor.in));
             PrintStream err = print(FileDescriptor.err, "stderr.encoding");
             initialInput.set(in);
@@ -67,20 +67,25 @@ final class Streams {
         private final Internals.Place parent;
         private final Internals.Place otherParents;
         private final Internals.Place closed;
+        private final Internals.Place append;
+        private final MethodHandle appends;
 
-        Descriptor(Internals internals, FileDescriptor descriptor, int number) {
+        Descriptor(Internals internals, FileDescriptor descriptor, int number) throws ReflectiveOperationException {
             this.number = number;
             fd = internals.place(descriptor, FileDescriptor.class, "fd");
             parent = internals.place(descriptor, FileDescriptor.class, "parent");
             otherParents = internals.place(descriptor, FileDescriptor.class, "otherParents");
             closed = internals.place(descriptor, FileDescriptor.class, "closed");
+            append = internals.place(descriptor, FileDescriptor.class, "append");
+            appends = internals.staticMethod(FileDescriptor.class, "getAppend", boolean.class, int.class);
         }
 
-        void reopen() {
+        void reopen() throws Throwable {
             fd.set(number);
             parent.set((Object) null);
             otherParents.set((Object) null);
             closed.set(false);
+            append.set((boolean) appends.invokeExact(number));
         }
     }
 }

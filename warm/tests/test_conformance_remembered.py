@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the JDK and the VM keep for the life of a process is kept for the life of a run; each was once seen in a later one."""
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+
+import pytest
+
+from served import ROOT, assert_same, warm_turns
+
+PROGRAMS = ROOT / "warm/tests/programs"
+UNSET = ((), ())
+
+
+def ways(*arguments):
+    return [UNSET, *(((argument,), ()) for argument in arguments)]
+
+
+@pytest.mark.parametrize("main,turns", [
+    ("Remembered$Logins", ways("alice", "bob")), ("Remembered$Details", ways("hostInfo,jar")), ("Remembered$Texts", ways("de")), ("Remembered$ExitLog", ways("logs")),
+    ("Remembered$Filters", ways("logs")), ("Remembered$Aliases", ways("adds")), ("Remembered$Groups", [UNSET]), ("Remembered$Channels", [UNSET]),
+    ("Remembered$Exceptions", ways("1", "100000")[1:]), ("Remembered$Restricted", ways("1", "100000")[1:]),
+], ids=str)
+def test_what_a_run_has_set_or_used_up_is_not_for_the_next_one(served, main, turns):
+    warm_turns(served, main, turns)
+
+
+def test_providers_that_fail_in_one_run_work_in_the_next(served, tmp_path):
+    """On a class path of their own, since all programs of it would find them."""
+    classes = tmp_path / "classes"
+    (classes / "META-INF/services").mkdir(parents=True)
+    for compiled in served.programs.glob("Providers*.class"):
+        shutil.copy2(compiled, classes)
+    (classes / "META-INF/services/java.nio.file.spi.FileSystemProvider").write_text("Providers$Disk\n")
+    (classes / "META-INF/services/java.text.spi.DecimalFormatSymbolsProvider").write_text("Providers$Symbols\n")
+    time.sleep(2.1)
+    turns = [(option, argument) for option in ("-Dany", "-Ddisk") for argument in ((), ("SPI,CLDR",))]
+
+    def run(kind, option, arguments):
+        return served.run(kind, "-cp", [classes, "Providers", *arguments], [option])
+
+    plain = [run("plain", *turn) for turn in turns]
+    assert len({out for _, out, *_ in plain}) == 4, plain
+    before = len(served.events("warm"))
+    for turn in range(8):
+        subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "-cp", [classes, "Providers"])], env=served.environment({}), check=True)
+        ended, option = len(served.events("ended")), turns[turn * 3 % 4][0]
+        assert_same(run("warm", *turns[turn * 3 % 4]), plain[turn * 3 % 4], f"run {turn}")
+        if option == "-Ddisk":  # a provider that works is held by the JDK for good, and costs the server
+            served.wait(lambda: len(served.events("ended")) == ended + 1)
+        served.await_free()
+    assert len(served.events("warm")) == before + 8, served.events()[-5:]
+
+
+def test_a_channel_is_inherited_whatever_a_run_before_has_inherited(served):
+    served.start()
+    for _ in range(2):
+        assert served.run("warm", "Remembered$Inherited")[:3] == (0, b"null\n", b"")
+        served.await_free()
+        ours, theirs = socket.socketpair()
+        ran = subprocess.run(served.words("warm", "Remembered$Inherited"), env=served.environment({}), stdin=theirs, capture_output=True, timeout=60)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"InheritedSocketChannelImpl\n", b"")
+        ours.close(), theirs.close()
+        served.await_free()
+    assert len(served.events("warm")) >= 4
+
+
+def test_output_is_not_taken_for_appended_because_that_of_another_run_was(served, tmp_path):
+    served.start()
+    for flags, position in ((os.O_APPEND, b"8\n"), (0, b"0\n"), (os.O_APPEND, b"8\n")):
+        for kind in ("plain", "warm"):
+            (tmp_path / "out").write_bytes(b"existing")
+            out = os.open(tmp_path / "out", os.O_RDWR | flags)
+            ran = subprocess.run(served.words(kind, "Remembered$Position"), env=served.environment({}), stdout=out, stderr=subprocess.PIPE, timeout=60)
+            os.close(out)
+            assert (kind, ran.returncode, ran.stderr) == (kind, 0, position)
+            served.await_free()
+
+
+def test_each_run_that_exhausts_memory_says_where(served):
+    """A VM has four such errors."""
+    options = ["-Xmx64m"]
+    plain = served.run("plain", "Remembered$Exhausts", options=options)
+    assert b"at Remembered" in plain[2], plain
+    for run in range(5):
+        served.start(options=options)
+        assert_same(served.run("warm", "Remembered$Exhausts", options=options), plain, f"run {run}")
+
+
+def test_threads_that_ended_while_they_waited_for_a_lock_of_the_jdk_keep_nobody_waiting(served):
+    for run in range(3):
+        served.start()
+        assert served.run("warm", "Remembered$Locks")[:3] == (0, b"", b""), run
+        served.start()
+        assert served.run("warm", "Remembered$Locks", ["counts"])[:3] == (0, b"true\n" * 4, b""), run
+
+
+@pytest.mark.parametrize("how,status", [("exits", 3), ("waits", 4)])
+def test_an_exit_below_a_function_of_the_c_library_has_its_status(served, how, status):
+    """The VM aborted: its stub lets no exception through."""
+    options = ["--enable-native-access=ALL-UNNAMED"]
+    plain = served.run("plain", "Callbacks$Sorts", [how], options)
+    assert plain == (status, b"", b"", {})
+    for _ in range(2):
+        served.start(options=options)
+        before = len(served.events("warm"))
+        assert_same(served.run("warm", "Callbacks$Sorts", [how], options), plain)
+        assert len(served.events("warm")) == before + 1
+
+
+@pytest.mark.parametrize("how", ["here", "thread"])
+def test_nothing_runs_after_an_exit_in_what_a_library_has_called(served, tmp_path, how):
+    """The library cleared the exception by which the thread was to end."""
+    library, options = tmp_path / "libcallbacks.so", ["--enable-native-access=ALL-UNNAMED"]
+    subprocess.run(["cc", "-shared", "-fPIC", f"-I{served.image}/include", f"-I{served.image}/include/linux", "-o", library, PROGRAMS / "callbacks.c"], check=True)
+    plain = served.run("plain", "Callbacks$Clears", [library, how], options)
+    assert plain == (3, b"", b"", {})
+    for _ in range(2):
+        served.start(options=options)
+        before = len(served.events("warm"))
+        assert_same(served.run("warm", "Callbacks$Clears", [library, how], options), plain)
+        assert len(served.events("warm")) == before + 1
+
+
+@pytest.mark.parametrize("option", ["-XX:MaxMetaspaceSize=64m", "-XX:CompressedClassSpaceSize=64m"])
+def test_a_limit_of_the_memory_for_classes_is_that_of_one_program(served, option):
+    """The classes of all programs of one class path stay loaded: the second had less room."""
+    why = subprocess.run([served.home / "bin/spillway", "pool", "why", "--", *served.words("warm", "Ends$Returns", options=[option])],
+                         env=served.environment({}), capture_output=True, text=True, timeout=60)
+    assert (json.loads(why.stdout)["cold"], json.loads(why.stdout)["detail"]) == ("option not known to be safe", option)
