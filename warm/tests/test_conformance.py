@@ -34,7 +34,6 @@ CASES = [
     ("Ends$Virtual", []),
     ("Ends$VirtualSockets", []),
     ("Ends$Deep", []),
-    ("Ends$NoMemory", []),
     ("Ends$Instance", []),
     ("Ends$NoMain", []),
     ("Ends$FailingMain", []),

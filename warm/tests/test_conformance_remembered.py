@@ -80,14 +80,20 @@ def test_output_is_not_taken_for_appended_because_that_of_another_run_was(served
             served.await_free()
 
 
-def test_each_run_that_exhausts_memory_says_where(served):
-    """A VM has four such errors."""
-    options = ["-Xmx64m"]
-    plain = served.run("plain", "Remembered$Exhausts", options=options)
-    assert b"at Remembered" in plain[2], plain
-    for run in range(5):
+@pytest.mark.parametrize("main,arguments,options,says", [
+    ("Remembered$Exhausts", [], ["-Xmx64m"], b"at Remembered"), ("Faults$Exhausts", [], ["-XX:+UseParallelGC", "-Xmx64m"], b"at Faults"),
+    ("Faults$Exhausts", ["caught"], ["-XX:+UseParallelGC", "-Xmx64m"], b"Java heap space"), ("Ends$NoMemory", [], [], b""),
+], ids=str)
+def test_each_run_that_exhausts_memory_does_as_the_first(served, main, arguments, options, says):
+    """A VM has four errors with a trace: who needs one ends its server."""
+    plain = served.run("plain", main, arguments, options)
+    assert says in plain[1] + plain[2], plain
+    for run in range(5 if main.startswith("Remembered") else 2):
         served.start(options=options)
-        assert_same(served.run("warm", "Remembered$Exhausts", options=options), plain, f"run {run}")
+        before = len(served.events("warm"))
+        assert_same(served.run("warm", main, arguments, options), plain, f"run {run}")
+        assert len(served.events("warm")) == before + 1, served.events()[-5:]
+        served.wait(lambda: "memory was exhausted" in str(served.events("ended")[-1:]))
 
 
 def test_threads_that_ended_while_they_waited_for_a_lock_of_the_jdk_keep_nobody_waiting(served):
