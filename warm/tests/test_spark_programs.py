@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Spark's own commands with JAVA_HOME as the warm pool's: MLlib and SQL by spark-submit and spark-sql, and a standalone cluster whose executors are warm."""
+import json
 import os
 import re
 import signal
@@ -128,3 +129,16 @@ def test_executors_of_a_standalone_cluster_come_from_the_pool(served, spark, clu
     # On a busy machine a native thread may outlive the executor, which costs its server.
     assert [event for event in ended_for_cause(served, ended) if not event[4].endswith("does not end")] == []
     assert len(served.events("warm")) >= before + RUNS - (len(served.events("ended")) - ended), served.events()[-9:]
+
+
+@pytest.mark.long
+def test_a_warm_up_report_of_an_application_has_its_launcher_driver_and_executors(served, spark, cluster, tmp_path):
+    signal.alarm(400)
+    words = command(spark / "bin/spark-submit", "--master", cluster, "--executor-memory", "512m", "--class", "Query", served.jar, "1000")
+    report = tmp_path / "report"
+    plain = run(served, served.image, words)
+    reported = run(served, served.image, [served.home / "bin/spillway", "warmup", "--all", "--executors", f"--out={report}", "--quiet", "--", *words])
+    assert reported[:2] == plain[:2], reported
+    jvms = {jvm["name"]: jvm for jvm in json.loads((report / "application.json").read_text())["application"]["jvms"]}
+    assert sorted(jvms) == ["CoarseGrainedExecutorBackend", "Main", "SparkSubmit"], jvms
+    assert all(jvms[name]["loading"] > 100_000_000 for name in ("CoarseGrainedExecutorBackend", "SparkSubmit")), jvms
