@@ -171,7 +171,8 @@ int pool_warm(const Pool *pool, int argc, char **argv) {
         fprintf(stderr, "spillway: no server was started: %s\n", events[i].reason);
         return 1;
       }
-    if (ms == 0) start_server_behind(&run);
+    // Whoever was starting another one of this user's when it was asked has started none.
+    if (ms % 2000 == 0) start_server_behind(&run);
     usleep(50000);
   }
   fprintf(stderr, "spillway: the server did not become ready in time\n");

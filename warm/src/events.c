@@ -4,11 +4,12 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { FILE_LIMIT = 1 << 20, DETAIL_LIMIT = 500 };
+enum { FILE_LIMIT = 1 << 20, DETAIL_LIMIT = 500, LINE_LIMIT = 3 * DETAIL_LIMIT };
 static const char file_name[] = "events", old_name[] = "events.1";
 
 static void add_field(Buffer *line, const char *text) {
@@ -23,7 +24,13 @@ void log_event(const Pool *pool, const char *kind, const char *server, const cha
   if (pool->fd < 0) return;
   int fd = openat(pool->fd, file_name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   struct stat s;
+  struct rlimit limit;
   if (fd < 0) return;
+  // A longer file would end this process by a signal.
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && fstat(fd, &s) == 0 && (rlim_t)s.st_size + LINE_LIMIT > limit.rlim_cur) {
+    close(fd);
+    return;
+  }
   Buffer line = {0};
   add_format(&line, "%lld\t%s\t", (long long)time(NULL), kind);
   add_field(&line, server);

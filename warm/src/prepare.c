@@ -44,8 +44,10 @@ static void check_surroundings(Run *run) {
   // The VM does not start there.
   if (directory == NULL || directory[0] != '/') refuse(&run->launch, "working directory is gone", NULL);
   // A server's time adds up over its runs.
-  struct rlimit processor;
+  struct rlimit processor, file;
   if (getrlimit(RLIMIT_CPU, &processor) == 0 && processor.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of processor time", NULL);
+  // The pool's own files may be longer than that, and a process that exceeds it ends by a signal.
+  if (getrlimit(RLIMIT_FSIZE, &file) == 0 && file.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of file sizes", NULL);
   int adopts = 0;
   // Else it would be the parent of what is left behind, and could not tell it from the program's children.
   if (getpid() == 1 || (prctl(PR_GET_CHILD_SUBREAPER, &adopts) == 0 && adopts)) refuse(&run->launch, "process that adopts others", NULL);

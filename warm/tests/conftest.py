@@ -100,6 +100,7 @@ def served(tmp_path_factory, spillway_image):
     services = made.programs / "META-INF/services"
     services.mkdir(parents=True)
     (services / "java.util.concurrent.Callable").write_text("Loading$Provider\n")
+    (services / "java.nio.charset.spi.CharsetProvider").write_text("Lasting$Charsets\n")
     made.compile(sorted((ROOT / "warm/tests/programs").glob("*.java")))
     yield made
     made.stop()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the JDK and the VM keep for the life of a process is kept for the life of a run; each was once seen in a later one."""
+import fcntl
 import json
 import os
 import shutil
@@ -22,10 +23,45 @@ def ways(*arguments):
 @pytest.mark.parametrize("main,turns", [
     ("Remembered$Logins", ways("alice", "bob")), ("Remembered$Details", ways("hostInfo,jar")), ("Remembered$Texts", ways("de")), ("Remembered$ExitLog", ways("logs")),
     ("Remembered$Filters", ways("logs")), ("Remembered$Aliases", ways("adds")), ("Remembered$Groups", [UNSET]), ("Remembered$Channels", [UNSET]),
+    ("Lasting$Handler", ways("thread")), ("Lasting$Policy", ways("limited")), ("Lasting$Sum", ways("11")), ("Lasting$Bundles", ways("makes")), ("Lasting$Charsets", ways("UTF-16")),
+    ("Lasting$Puts", [((text, "200"), ["--enable-native-access=ALL-UNNAMED"]) for text in ("secret", "mine")]),
+    ("Lasting$Alarm", [(arguments, ["--enable-native-access=ALL-UNNAMED"]) for arguments in (("sets",), ())]),
     ("Remembered$Exceptions", ways("1", "100000")[1:]), ("Remembered$Restricted", ways("1", "100000")[1:]),
 ], ids=str)
 def test_what_a_run_has_set_or_used_up_is_not_for_the_next_one(served, main, turns):
-    warm_turns(served, main, turns)
+    warm_turns(served, main, turns, options_of_server=turns[0][1])
+
+
+def test_threads_of_the_jdk_that_a_run_changes_are_not_those_of_the_next(served):
+    options = ["-XX:+UseParallelGC"]
+    plain = served.run("plain", "Lasting$Renamed", options=options)
+    for arguments in (["changes"], [], ["changes"], []):
+        served.start(options=options)
+        assert_same(served.run("warm", "Lasting$Renamed", arguments, options), plain)
+        served.await_free()
+        if arguments:
+            served.wait(lambda: "changed a thread of the JDK" in str(served.events("ended")[-1:]))
+
+
+def test_a_lock_of_a_file_that_the_client_had_open_is_free_when_it_has_ended(served, tmp_path):
+    """A script's `( flock -n 9 && java ... ) 9>>lock`; the server still had the file when the client had ended."""
+    served.start()
+    before = len(served.events("warm"))
+    for run in range(60):
+        with open(tmp_path / "lock", "a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.set_inheritable(lock.fileno(), True)
+            subprocess.run(served.words("warm", "Ends$Returns"), env=served.environment({}), pass_fds=[lock.fileno()], check=True, stdout=subprocess.DEVNULL)
+    assert len(served.events("warm")) > before, served.events()[-3:]
+
+
+def test_a_limit_of_file_sizes_goes_to_plain_java_and_not_to_the_pools_log(served):
+    """Which may be longer: the client ended by SIGXFSZ."""
+    served.start()
+    length = (served.pool / "events").stat().st_size
+    ran = subprocess.run(["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *served.words("warm", "Ends$Returns", options=["-XX:-UsePerfData"])], env=served.environment({}), capture_output=True,
+                         timeout=60)
+    assert ran.returncode == 0 and (served.pool / "events").stat().st_size == length, ran
 
 
 def test_providers_that_fail_in_one_run_work_in_the_next(served, tmp_path):

@@ -102,6 +102,20 @@ def test_retired_server_says_why(home):
     assert "     1  retired" in home.pool("why").stdout
 
 
+def test_warm_waits_for_its_turn_to_start_a_server(home):
+    """It was asked while another one was being started, started none, and waited for a minute."""
+    home.report()  # its class path is known then
+    home.wait(home.servers)
+    home.pool("stop", "--force")
+    home.wait(lambda: not home.servers())
+    with open(home.directory / "starting") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        warm = subprocess.Popen([BIN / "spillway-checked", "pool", "warm", "--", *home.words("Report")], env=home.environment())
+        time.sleep(1)
+        assert warm.poll() is None
+    assert warm.wait(timeout=20) == 0 and home.servers()
+
+
 def test_server_that_was_stopped_as_soon_as_it_was_ready_is_tried_again(home):
     """Its keeper had not seen it ready, and took it for one that cannot start: for ten minutes there was no other."""
     fault = {"SPILLWAY_TEST_FAULT": "retire when ready"}

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -190,6 +191,20 @@ static bool is_told_to_end(const Server *server) {
 // might look in between.
 static void tell_resetting(const Session *s, bool resetting) { (void)!fchmod(s->inherited.lock, resetting ? RESETTING_MODE : 0600); }
 
+// What the end of a process does: what native code has printed comes out, what it has read ahead is gone, and so are alarms. A thread that goes on
+// may hold a stream for ever.
+static void finish_process(bool threads_have_ended) {
+  static const struct itimerval none;
+  setitimer(ITIMER_REAL, &none, NULL);
+  setitimer(ITIMER_VIRTUAL, &none, NULL);
+  setitimer(ITIMER_PROF, &none, NULL);
+  if (!threads_have_ended) return;
+  fflush(NULL);
+  __fpurge(stdin);
+  clearerr(stdin);
+  clearerr(stdout);
+}
+
 // Null, or why this was the last run; to be freed.
 static char *run(Session *s) {
   Server *server = s->server;
@@ -206,7 +221,10 @@ static char *run(Session *s) {
   // A thread that does not end may still make files by relative names.
   if (reason == NULL) (void)!chdir("/");
   if (reason == NULL && !is_still_placed(&s->place)) reason = copy_text("the program closed a descriptor of its client, and its number is in use");
+  finish_process(reason == NULL);
   let_go(&server->pristine, s->inherited.lock, s->connection);
+  // Whoever waits for the client may want the lock of a file that it had open.
+  if (reason == NULL) leave_place(&s->place, server->log);
   tell_resetting(s, true);
   send_exit(s, code);
   if (reason != NULL) retire(server, reason);
@@ -214,7 +232,6 @@ static char *run(Session *s) {
   s->connection = -1;
   join_program(&s->program);
   forget_exits(server);
-  leave_place(&s->place, server->log);
   if ((reason = reset_vm(&server->vm)) == NULL) {
     restore_signals(&server->pristine);
     close_what_is_left(s);

@@ -33,5 +33,6 @@ final class JdkState {
         TimeZone.setDefault(null);
         Thread.setDefaultUncaughtExceptionHandler(handler);
         ResourceBundle.clearCache(ClassLoader.getSystemClassLoader());
+        ResourceBundle.clearCache(ClassLoader.getPlatformClassLoader());
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warm;
 
+import java.nio.charset.Charset;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What java.text, java.time and Calendar keep of locale data, which come from where java.locale.providers says at their first use. Softly referenced caches
+ * What java.text, java.time, Calendar and Charset keep of providers' data, which come from where java.locale.providers says at their first use. Softly referenced caches
  * are empty after the collection of the reset.
  */
 final class LocaleCaches {
@@ -30,6 +31,10 @@ final class LocaleCaches {
             others.add(internals.staticPlace(Internals.type(BUILDER + "ZoneIdPrinterParser"), name, Map.Entry.class));
         }
         others.add(internals.staticPlace(Internals.type("java.util.Formatter"), "DFS", DecimalFormatSymbols.class));
+        // Those of the program's providers, too.
+        for (String name : new String[] {"cache1", "cache2"}) {
+            others.add(internals.staticPlace(Charset.class, name, Object[].class));
+        }
     }
 
     // Of a class that is not initialised yet there is no map, and here is no reason to initialise it.

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The threads of a run: those that are there now and were not when this object was made, apart from those that wait for child processes. */
@@ -16,6 +17,7 @@ final class RunThreads {
     private final Duration patience;
     private final Runnable wake;
     private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Thread, String> looks = new IdentityHashMap<>();
 
     /**
      * @param patience how long threads may take to end
@@ -28,6 +30,21 @@ final class RunThreads {
         this.patience = patience;
         this.wake = wake;
         before.addAll(List.of(internals.allThreads()));
+        before.forEach(thread -> looks.put(thread, looks(thread)));
+    }
+
+    private static String looks(Thread thread) {
+        return thread.getName() + " of priority " + thread.getPriority();
+    }
+
+    /** Why the JDK's own threads are not as they were, or null. */
+    String change() {
+        for (Map.Entry<Thread, String> thread : looks.entrySet()) {
+            if (!looks(thread.getKey()).equals(thread.getValue())) {
+                return "the program changed a thread of the JDK: " + thread.getValue();
+            }
+        }
+        return null;
     }
 
     /** Ends them without running any of their code; returns why that cannot be done, or null. */

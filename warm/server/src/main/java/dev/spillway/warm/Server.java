@@ -125,6 +125,9 @@ final class Server {
         if (refusal == null) {
             refusal = modules.change();
         }
+        if (refusal == null) {
+            refusal = threads.change();
+        }
         if (refusal != null) {
             return refusal;
         }
