@@ -104,13 +104,13 @@ def test_retired_server_says_why(home):
 
 def test_warm_waits_for_its_turn_to_start_a_server(home):
     """It was asked while another one was being started, started none, and waited for a minute."""
-    home.report()  # its class path is known then
-    home.wait(home.servers)
+    shutil.copy2(BIN / "spillway-checked", home.home / "bin/spillway")
+    home.warm_up()  # its class path is known then
     home.pool("stop", "--force")
     home.wait(lambda: not home.servers())
     with open(home.directory / "starting") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        warm = subprocess.Popen([BIN / "spillway-checked", "pool", "warm", "--", *home.words("Report")], env=home.environment())
+        warm = subprocess.Popen([home.home / "bin/spillway", "pool", "warm", "--", "java", "-cp", home.classes, "Report"], env=home.environment(), cwd=home.work)
         time.sleep(1)
         assert warm.poll() is None
     assert warm.wait(timeout=20) == 0 and home.servers()
