@@ -2,7 +2,6 @@
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.File;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -21,7 +20,6 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
@@ -122,34 +120,6 @@ public class Registered {
             LOGGER.info("logged " + LOGGER.getHandlers().length);
             for (File file : new File(".").listFiles()) {
                 System.out.println(file.getName());
-            }
-        }
-    }
-
-    /** Fills the space for classes with loaders, of which each has this class. */
-    public static class Metaspace {
-        public static void main(String[] args) throws Exception {
-            byte[] bytes;
-            try (InputStream in = Registered.class.getResourceAsStream("Registered$Small.class")) {
-                bytes = in.readAllBytes();
-            }
-            List<Object> kept = new ArrayList<>();
-            try {
-                for (;;) {
-                    kept.add(new Small.Loader().define(bytes).getDeclaredConstructor().newInstance());
-                }
-            } catch (OutOfMemoryError e) {
-                boolean many = kept.size() > 1000;
-                kept.clear();
-                System.out.println(many + " " + e.getMessage());
-            }
-        }
-    }
-
-    public static class Small {
-        static class Loader extends ClassLoader {
-            Class<?> define(byte[] bytes) {
-                return defineClass("Registered$Small", bytes, 0, bytes.length);
             }
         }
     }
