@@ -230,12 +230,13 @@ class WarmHold : public AsyncHandshakeClosure {
   typedef GrowableArrayCHeap<JavaThread*, mtThread> Threads;
 
   static const jlong  HoldNanos = NANOSECS_PER_MILLISEC;
-  static const jlong  AskNanos = 3 * NANOSECS_PER_MILLISEC;  // asking makes long calls of the JDK slow
-  static const int    Rounds = 8;
+  // Asking makes calls of the JDK slow, so most of the time nobody is asked, and threads come out of them.
+  static const jlong  AskNanos = NANOSECS_PER_MILLISEC / 2;
+  static const jlong  AskAgainNanos = 3 * AskNanos;
   static volatile int _holding;  // number of the present turn, or 0
   static int          _turns;
-  static int          _rounds;   // of this turn
-  static Threads      _asked;    // in the last rounds; only compared
+  static jlong        _again;    // when threads are asked again
+  static Threads      _asked;    // since they were last; only compared
 
   const int   _turn;
   const jlong _until;
@@ -277,11 +278,13 @@ public:
 
   // At a safepoint, before threads are held.
   static void begin_round() {
-    if (_holding == 0) {
-      _rounds = 0;
+    const jlong now = os::javaTimeNanos();
+    const bool begins = _holding == 0;
+    if (begins) {
       Atomic::store(&_holding, ++_turns);
     }
-    if (_rounds++ % Rounds == 0) {
+    if (begins || now >= _again) {
+      _again = now + AskAgainNanos;
       _asked.clear();
     }
   }
@@ -291,7 +294,7 @@ public:
 
 volatile int WarmHold::_holding = 0;
 int WarmHold::_turns = 0;
-int WarmHold::_rounds = 0;
+jlong WarmHold::_again = 0;
 WarmHold::Threads WarmHold::_asked;
 
 class VM_WarmEnd : public VM_Operation {
