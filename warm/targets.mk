@@ -57,7 +57,8 @@ warm: $(foreach b,spillway spillway-java,$(WARM)/bin/$(b) $(WARM)/bin/$(b)-check
 TESTS += test-warm
 .PHONY: test-warm
 test-warm: warm venv ## test the warm pool: the client, and programs on warm servers against plain java
-	@scripts/test-python warm warm/tests
+	@# Half of the time they wait for servers.
+	@scripts/test-python warm -n 2 --dist loadfile warm/tests
 
 TESTS += test-warmup
 .PHONY: test-warmup

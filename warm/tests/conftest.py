@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixtures: the built client, the boot JDK, and the stub VM that shows how the real launcher reads a command line."""
+import os
 import shutil
 import signal
 import subprocess
@@ -47,12 +48,14 @@ def jdk():
 
 
 @pytest.fixture(scope="session")
-def spillway_image():
-    """The directory of the built image."""
+def spillway_image(tmp_path_factory):
+    """The directory of the built image; a copy where several processes run tests, since linking its files changes times that are part of a server's key."""
     image = ROOT / "dist/jdk"
     if not (image / "bin/java").exists():
         pytest.skip("there is no dist/jdk; make jvm builds it")
-    return image
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return image
+    return shutil.copytree(image, tmp_path_factory.mktemp("image") / "jdk", symlinks=True)
 
 
 @pytest.fixture(scope="session")
