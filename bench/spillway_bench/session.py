@@ -56,7 +56,7 @@ class Session:
 
 def differences(last, now):
     """In what two documents differ that decides whether their runs may be compared; of two commits, what is measured must be equal."""
-    parts = (("machine", ("cpu", "cpus", "memory_bytes", "kernel", "file_system")), ("settings", ("plan", "limit_mb", "rounds", "edges", "scale", "heap_mb")),
+    parts = (("machine", ("cpu", "cpus", "memory_bytes", "kernel", "file_system")), ("settings", ("plan", "limit_mb", "rounds", "cold_rounds", "edges", "scale", "heap_mb")),
              ("versions", sorted({*last["versions"], *now["versions"]} - {"commit"})))
     found = [key for part, keys in parts for key in keys if last[part].get(key) != now[part].get(key)]
     commits = [document["versions"].get("commit") for document in (last, now)]

@@ -11,12 +11,12 @@ from .warmsetup import Setup
 from .warmvariants import PLAIN, WARM, turns, variants
 
 NAME = "bench-warm"
-ROUNDS, QUICK_ROUNDS = 20, 3
+ROUNDS, COLD_ROUNDS, QUICK_ROUNDS = 20, 8, 3
 INTRO = "Short programs, run again and again: plain java, AppCDS, the AOT cache, and warm servers."
-# Seconds of one run of all variants, reckoned, and of their training.
+# Seconds of one run of all variants, reckoned, the part of them that warm runs take, and seconds of training.
 _ROUND_S = {"hello": 0.4, "hello-20": 4, "javac": 4, "long": 40, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "submit": 24, "hdfs-cat-64": 5, "hdfs-put-64": 8,
             "hdfs-cat-1024": 14, "hdfs-put-1024": 20, "hdfs-cat-4x64": 12, "hdfs-put-4x64": 16}
-_QUERY_S, _TRAIN_S = 24, 60
+_QUERY_S, _WARM_PART, _TRAIN_S = 24, 0.1, 60
 _UNTRAINED = (*warmprograms.TOOLS, warmprograms.LONG, *warmprograms.FILES)
 
 
@@ -26,6 +26,8 @@ def add_command(commands):
     command.add_argument("--programs", type=lambda text: [word.strip() for word in text.split(",")],
                          help=f"only these, separated by commas: {', '.join(warmprograms.NAMES)}")
     command.add_argument("--rounds", type=arguments.count, help=f"runs of each program in each variant (default: {ROUNDS})")
+    command.add_argument("--cold-rounds", type=arguments.count,
+                         help=f"rounds in which JVMs that are new in each run take part, too (default: {COLD_ROUNDS}, or all where there are fewer)")
     command.add_argument("--quick", action="store_true", help=f"{', '.join(warmprograms.QUICK)} only, {QUICK_ROUNDS} rounds: a minute")
     command.add_argument("--merge", action="store_true",
                          help="keep the runs of all other programs of the last result, which must be of the same machine, versions and rounds")
@@ -37,14 +39,15 @@ def run(options):
     """Runs what the options name. Returns the exit status."""
     names = warmprograms.chosen(options.programs or (warmprograms.QUICK if options.quick else warmprograms.NAMES))
     rounds = options.rounds or (QUICK_ROUNDS if options.quick else ROUNDS)
-    plan(names, rounds)
+    cold_rounds = min(options.cold_rounds or COLD_ROUNDS, rounds)
+    plan(names, rounds, cold_rounds)
     if options.plan:
         return 0
     setup = Setup(paths.work_dir() / "warm", names)
     pool = Pool(setup.homes[WARM], setup.environment)
     try:
-        session = open_session(setup, names, rounds, options.merge)
-        Bench(setup, pool, session).run(names, rounds)
+        session = open_session(setup, names, rounds, cold_rounds, options.merge)
+        Bench(setup, pool, session).run(names, rounds, cold_rounds)
         session.document["settings"]["idle_mb"] |= pool.idle_memory()
     finally:
         pool.stop()
@@ -57,9 +60,9 @@ def run(options):
     return 0 if any(raw["status"] == "ok" for raw in session.runs) else 1
 
 
-def open_session(setup, names, rounds, merge):
+def open_session(setup, names, rounds, cold_rounds, merge):
     """A new session, or one that begins with what the last one knows of other programs."""
-    settings = {"rounds": rounds, "programs": names, "idle_mb": {}}
+    settings = {"rounds": rounds, "cold_rounds": cold_rounds, "programs": names, "idle_mb": {}}
     session = Session(NAME, settings, goals_warm.warm, **{"stock JDK": setup.homes[PLAIN], "Spillway JDK": paths.spillway_jdk()})
     session.document["versions"].update(setup.versions())
     if merge:
@@ -72,10 +75,11 @@ def open_session(setup, names, rounds, merge):
     return session
 
 
-def plan(names, rounds):
+def plan(names, rounds, cold_rounds):
     """Prints what would run."""
-    seconds = sum(_ROUND_S.get(name, _QUERY_S) for name in names) * rounds + sum(_TRAIN_S for name in names if name not in _UNTRAINED)
-    console.print(f"{NAME}: {rounds} rounds, {sum(1 for _ in turns(names, rounds))} runs, about {max(1, round(seconds / 60))} min")
+    seconds = sum(_ROUND_S.get(name, _QUERY_S) for name in names) * (cold_rounds + _WARM_PART * (rounds - cold_rounds))
+    seconds += sum(_TRAIN_S for name in names if name not in _UNTRAINED)
+    console.print(f"{NAME}: {rounds} rounds, {cold_rounds} of them of all variants, {sum(1 for _ in turns(names, rounds, cold_rounds))} runs, about {max(1, round(seconds / 60))} min")
     for name in names:
         console.print(f"  {name:<13} {', '.join(variants(name))}")
 

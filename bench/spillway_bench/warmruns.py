@@ -18,11 +18,11 @@ class Bench:
         self._setup, self._pool, self._session = setup, pool, session
         self._reference, self._trained, self._out = {}, {}, set()
 
-    def run(self, names, rounds):
+    def run(self, names, rounds, cold_rounds):
         for name in names:
             self._prepare(name)
         self._pool.await_quiet()
-        for turn, name, config in warmvariants.turns(names, rounds):
+        for turn, name, config in warmvariants.turns(names, rounds, cold_rounds):
             if (name, config) in self._out:
                 continue
             # Only now, since its driver's server is that of the queries, which come first.

@@ -17,11 +17,13 @@ def variants(name):
     return tuple(config for config in NAMES if config != IMAGE and (config != AOT_OTHER or (name in QUERIES and name != TRAINED_ON)))
 
 
-def turns(names, rounds):
-    """(round, program, variant), interleaved: all variants of a program in turn, each round beginning with another one."""
+def turns(names, rounds, cold_rounds):
+    """(round, program, variant), interleaved: all variants of a program in turn, each round beginning with another one. A JVM that is new in each run
+    does not get better over the rounds, so all but ours take part in so many of them only, spread evenly, the last one among them."""
     for turn in range(1, rounds + 1):
+        all_take_part = turn * cold_rounds // rounds > (turn - 1) * cold_rounds // rounds
         for name in names:
-            own = variants(name)
+            own = variants(name) if all_take_part else (WARM,)
             yield from ((turn, name, own[(turn + place) % len(own)]) for place in range(len(own)))
 
 

@@ -121,10 +121,17 @@ def test_the_result_of_a_run_is_its_output_without_the_clock_and_its_files(tmp_p
 
 
 def test_rounds_are_interleaved_and_each_begins_with_another_variant():
-    made = list(warmvariants.turns(["hello", "sql-2"], 2))
+    made = list(warmvariants.turns(["hello", "sql-2"], 2, 2))
     assert [name for _, name, _ in made] == (["hello"] * 4 + ["sql-2"] * 5) * 2
     assert {config for turn, name, config in made if (turn, name) == (1, "sql-2")} == set(warmvariants.NAMES) - {"image"}
     assert made[0][2] != made[9][2]
+
+
+def test_jvms_that_are_new_in_each_run_take_part_in_some_rounds_only_and_in_the_last():
+    made = list(warmvariants.turns(["hello"], 20, 8))
+    assert [turn for turn, _, config in made if config == "warm"] == list(range(1, 21))
+    for config in ("plain", "appcds", "aot"):
+        assert [turn for turn, _, other in made if other == config] == [3, 5, 8, 10, 13, 15, 18, 20]
 
 
 def test_programs_keep_their_order_and_a_mistyped_one_is_refused(capsys):
@@ -136,7 +143,7 @@ def test_programs_keep_their_order_and_a_mistyped_one_is_refused(capsys):
 def test_the_plan_shows_what_would_run_and_runs_nothing(places, capsys):
     assert main(["bench-warm", "--quick", "--plan"]) == 0
     said = capsys.readouterr().out
-    assert "3 rounds, 24 runs" in said and "javac         plain, appcds, aot, warm" in said
+    assert "3 rounds, 3 of them of all variants, 24 runs" in said and "javac         plain, appcds, aot, warm" in said
     assert not (places / "work" / "warm").exists()
 
 
@@ -210,18 +217,18 @@ class Made:
 def test_a_merged_result_has_the_other_programs_of_the_last_one(places, monkeypatch):
     monkeypatch.setattr(paths, "spillway_jdk", lambda: Path("/spillway"))
     monkeypatch.setattr(machine, "same_product", lambda one, other: True)
-    first = warmbench.open_session(Made(), ["hello", "javac"], 2, merge=False)
+    first = warmbench.open_session(Made(), ["hello", "javac"], 2, 2, merge=False)
     for job in ("hello", "javac"):
         first.runs.append({"job": job, "config": "warm", "kind": "measured", "round": 1, "status": "ok", "wall_s": 0.1, "warm": True, "servers": [job]})
     first.document["settings"]["idle_mb"] |= {"hello": 90.0, "javac": 80.0}
     first.save()
-    merged = warmbench.open_session(Made(), ["sql-1", "hello"], 2, merge=True)
+    merged = warmbench.open_session(Made(), ["sql-1", "hello"], 2, 2, merge=True)
     assert [run["job"] for run in merged.runs] == ["javac"]
-    assert merged.document["settings"] == {"rounds": 2, "programs": ["hello", "javac", "sql-1"], "idle_mb": {"hello": 90.0, "javac": 80.0}}
+    assert merged.document["settings"] == {"rounds": 2, "cold_rounds": 2, "programs": ["hello", "javac", "sql-1"], "idle_mb": {"hello": 90.0, "javac": 80.0}}
     with pytest.raises(ValueError, match="warm pool"):
-        warmbench.open_session(Made("another"), ["sql-1"], 2, merge=True)
+        warmbench.open_session(Made("another"), ["sql-1"], 2, 2, merge=True)
     with pytest.raises(ValueError, match="rounds"):
-        warmbench.open_session(Made(), ["sql-1"], 3, merge=True)
+        warmbench.open_session(Made(), ["sql-1"], 3, 3, merge=True)
 
 
 def test_a_fingerprint_tells_one_file_from_another(tmp_path):

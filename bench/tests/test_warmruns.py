@@ -70,7 +70,7 @@ def home(path, java):
 def runs_of(tmp_path):
     def made(warm=SERVED, names=("hello",), rounds=2):
         setup, session = Setup(tmp_path, warm), Session()
-        warmruns.Bench(setup, warmpool.Pool(setup.homes["warm"], setup.environment), session).run(names, rounds)
+        warmruns.Bench(setup, warmpool.Pool(setup.homes["warm"], setup.environment), session).run(names, rounds, rounds)
         return session.runs
     return made
 
