@@ -25,7 +25,7 @@ def add_command(commands):
     command = commands.add_parser(NAME, help="short programs on warm servers against plain java, AppCDS and the AOT cache", description=__doc__)
     command.add_argument("--programs", type=lambda text: [word.strip() for word in text.split(",")],
                          help=f"only these, separated by commas: {', '.join(warmprograms.NAMES)}")
-    command.add_argument("--rounds", type=arguments.count, help=f"runs of each program in each variant (default: {ROUNDS})")
+    command.add_argument("--rounds", type=arguments.count, help=f"runs of each program on a warm server (default: {ROUNDS})")
     command.add_argument("--cold-rounds", type=arguments.count,
                          help=f"rounds in which JVMs that are new in each run take part, too (default: {COLD_ROUNDS}, or all where there are fewer)")
     command.add_argument("--quick", action="store_true", help=f"{', '.join(warmprograms.QUICK)} only, {QUICK_ROUNDS} rounds: a minute")
