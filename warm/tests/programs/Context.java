@@ -87,12 +87,13 @@ public class Context {
         }
     }
 
-    /** Wants to do something when a child ends, which is after its own end. */
+    /** Wants to do something when a child ends, which is after its own end: the child reads its input for as long as somebody can write. */
     public static class Follows {
         public static void main(String[] args) throws Exception {
-            new ProcessBuilder("sleep", "0.3").start().onExit().thenRun(() -> {
+            Path followed = Path.of("followed").toAbsolutePath();  // the process leaves this directory at the run's end
+            new ProcessBuilder("cat").redirectInput(ProcessBuilder.Redirect.INHERIT).start().onExit().thenRun(() -> {
                 try {
-                    Files.createFile(Path.of("followed"));
+                    Files.createFile(followed);
                 } catch (java.io.IOException e) {
                     throw new java.io.UncheckedIOException(e);
                 }
