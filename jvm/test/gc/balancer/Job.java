@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  * "hold MB" holds so many megabytes live, "array MB" one array of so many besides, "tag MB" tags so many of what is
  * held, "move" moves what is tagged, "moved" prints what is in H2, "read MILLIS" reads what is tagged at random for so long,
  * "churn MILLIS" lets objects die in the old generation for so long, "storm MILLIS" eight times as many, "wear MILLIS CHUNKS" so
- * many a millisecond, "press" as many as a storm until the JVM moves something, "garbage MILLIS" allocates what dies at once,
+ * many a millisecond, "press" as many as a storm until the JVM has moved something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
  * so many megabytes outside of the heap, so many a second,
  * "ready" prints READY as at first, "rss" its anonymous memory, "end" ends.
@@ -124,8 +124,7 @@ public final class Job {
 
     // Ends at once, before what moved has been replaced by garbage.
     private void press() throws InterruptedException {
-        long before = SecondHeap.statistics().movedBytes();
-        while (SecondHeap.statistics().movedBytes() == before) {
+        while (SecondHeap.statistics().movedBytes() == 0) {
             churn(10, 16);
         }
     }
