@@ -56,7 +56,7 @@ ifneq ($(wildcard bench/tests/test_*.py),)
 TESTS += test-bench
 .PHONY: test-bench
 test-bench: venv ## test the demo and the benchmarks' own code
-	@scripts/test-python bench bench/tests
+	@scripts/test-python bench -n 2 --dist loadfile bench/tests
 endif
 
 .PHONY: test-lint test

@@ -9,6 +9,7 @@ import dev.spillway.spark.programs.LoadsFirst;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,7 @@ class ChangingExecutorsIT {
     }
 
     @Test
+    @Tag("long")
     void anExecutorThatRefusesTheHooksReadsWhatTheOthersWrite() {
         JvmProcess.Result run = ClusterGroupingIT.localCluster("prefix").options(
                 "-Dspark.plugins=" + LoadsFirst.class.getName() + ",dev.spillway.spark.SpillwayPlugin",

@@ -46,6 +46,7 @@ class ClusterCachingIT {
     }
 
     @Test
+    @Tag("long")
     void locallyCheckpointedBlockOfAnySizeIsServedToOtherExecutors() {
         JvmProcess.Result run = cluster().options("-Dspark.spillway.secondHeap.serveFraction=0.001")
                 .run(ClusterCaching.class.getName(), "checkpointed").succeeded();

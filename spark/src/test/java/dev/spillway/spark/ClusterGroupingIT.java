@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Grouping with values as bytes on executors in processes of their own. */
@@ -44,10 +43,19 @@ class ClusterGroupingIT {
         assertRight(run);
     }
 
+    @Test
+    void mapOutputsThatAreLostAreComputedAgainForLeakyReads() {
+        assertComputedAgain("prefix", "KryoSerializer");
+    }
+
     // Reads of what Java's serializer wrote ask first how much there is, which fails where outputs are missing.
-    @ParameterizedTest
-    @CsvSource({"prefix, KryoSerializer", "copy, JavaSerializer"})
-    void mapOutputsThatAreLostAreComputedAgainForLeakyReads(String wireFormat, String serializer) {
+    @Test
+    @Tag("long")
+    void mapOutputsOfJavasSerializerThatAreLostAreComputedAgainForLeakyReads() {
+        assertComputedAgain("copy", "JavaSerializer");
+    }
+
+    private void assertComputedAgain(String wireFormat, String serializer) {
         JvmProcess.Result run = localCluster(wireFormat)
                 .options("-Dspark.local.dir=" + directory, "-Dspark.serializer=org.apache.spark.serializer." + serializer)
                 .run(ClusterGrouping.class.getName(), directory.toString(), "lost").succeeded();
@@ -64,7 +72,9 @@ class ClusterGroupingIT {
         assertEquals(1, run.lines("what is on is decided by each executor, leakyBuffer.writes=ON (wire format prefix").size(), run.output());
     }
 
+    // Shorter: ChangingExecutorsIT, on such a cluster of JDK 17.
     @ParameterizedTest
+    @Tag("long")
     @MethodSource("dev.spillway.spark.SparkHome#releases")
     void aStandaloneClusterGroupsWithTheJarGivenToSparkSubmitOnAStockJdk(int release) throws Exception {
         Path jdk = SparkHome.jdk(release);

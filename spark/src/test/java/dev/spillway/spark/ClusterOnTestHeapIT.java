@@ -8,11 +8,13 @@ import dev.spillway.spark.programs.ClusterCaching;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The cluster side of the store on any JVM: everything but the JVM's second heap is real. */
 class ClusterOnTestHeapIT {
     @Test
+    @Tag("long")
     void replicatedBlocksAreInBothExecutorsAndLeaveWithUnpersist() {
         JvmProcess.Result run = run("copies");
         assertEquals("true", run.value("right"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Spill thresholds that change inside running tasks give the results of stock Spark. */
 class EagerSpillIT {
@@ -36,9 +36,9 @@ class EagerSpillIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {17, 25})
-    void everySpillerSpillsAtThePapersThresholdsWithStocksResults(int jdk) {
-        JvmProcess.Result run = runOn(jdk == 17 ? Jdks.own() : Jdks.stock25(), ON, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.minSize=64k",
+    @MethodSource("dev.spillway.spark.SparkHome#releases")
+    void everySpillerSpillsAtThePapersThresholdsWithStocksResults(int release) {
+        JvmProcess.Result run = runOn(SparkHome.jdk(release), ON, "-Dspark.spillway.eagerSpill.law=paper", "-Dspark.spillway.eagerSpill.minSize=64k",
                 "-Dspark.spillway.eagerSpill.initialFraction=0.001");
         assertEquals(stock, sums(run));
         assertEquals("1", run.value("eager.state"), run.output());

@@ -31,17 +31,22 @@ final class SparkHome {
      * run's CPU time is the optimizing one's. {@code make soak} runs the same tests with it.
      */
     static String[] shortRun(Path javaHome) {
-        return Jdks.isSpillway(javaHome) || Boolean.getBoolean("spillway.test.optimized") ? new String[0] : new String[] {C1_ONLY};
+        return Jdks.isSpillway(javaHome) || full() ? new String[0] : new String[] {C1_ONLY};
     }
 
     /** The releases of the JDKs that a test runs on which is worth it on one only in a short run; make soak runs it on the stock 25, too. */
     static IntStream releases() {
-        return Boolean.getBoolean("spillway.test.optimized") ? IntStream.of(17, 25) : IntStream.of(17);
+        return full() ? IntStream.of(17, 25) : IntStream.of(17);
+    }
+
+    /** Whether tests run in full, as in make soak. */
+    static boolean full() {
+        return Boolean.getBoolean("spillway.test.optimized");
     }
 
     /** How many of a random test's jobs to run: all in make soak, half of them in a short run. */
     static int jobs(int all) {
-        return Boolean.getBoolean("spillway.test.optimized") ? all : all / 2;
+        return full() ? all : all / 2;
     }
 
     /** The JDK of such a release: 25 is the stock one, 17 that of the tests. */

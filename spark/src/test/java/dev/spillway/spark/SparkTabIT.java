@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +65,7 @@ class SparkTabIT {
     }
 
     @Test
+    @Tag("long")
     void executorsReportToADriverThatGotTheJarFromSparkSubmit(@TempDir Path directory) throws IOException {
         JvmProcess.Result cluster = new SparkSubmit(Jdks.own(), SparkHome.find())
                 .conf("spark.master", "local-cluster[2,1,700]")
