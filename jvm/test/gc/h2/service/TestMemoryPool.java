@@ -3,7 +3,7 @@
  * @test
  * @summary H2 is a memory pool of its own and an MXBean; the heap beans report H1 only
  * @library /lib /hints
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions TestMemoryPool
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -Ddev.spillway.management=true TestMemoryPool
  */
 import dev.spillway.SecondHeap;
 import h2test.Check;

@@ -15,10 +15,16 @@ import java.util.Objects;
  * what dies together.
  */
 public final class SecondHeap {
+    /**
+     * System property, read once: "false" leaves the MXBean to {@link SecondHeapManagement#register()}. The first use of the platform's
+     * MBean server takes as much processor time as the start of a small program.
+     */
+    public static final String MANAGEMENT_PROPERTY = "dev.spillway.management";
+
     private static final boolean ENABLED = probe();
 
     static {
-        if (ENABLED) {
+        if (ENABLED && !"false".equals(System.getProperty(MANAGEMENT_PROPERTY))) {
             registerBean();
         }
     }

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.spillway.programs.CallEverything;
 import dev.spillway.programs.MoveAndCheck;
+import dev.spillway.programs.ShowBean;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HintsOnSpillwayJvmTest {
     @TempDir
@@ -39,6 +42,13 @@ class HintsOnSpillwayJvmTest {
                 .run(CallEverything.class.getName())
                 .succeeded();
         assertEquals("true", result.value("enabled"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, false"})
+    void theBeanComesWithTheFirstUseUnlessAPropertySaysNo(String property, String first) {
+        JvmProcess.Result result = jvm().options("-Ddev.spillway.management=" + property).run(ShowBean.class.getName()).succeeded();
+        assertEquals("true " + first + " true", result.value("enabled") + " " + result.value("first") + " " + result.value("asked"), result::output);
     }
 
     private JvmProcess jvm() {
