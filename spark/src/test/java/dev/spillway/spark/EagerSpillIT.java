@@ -60,7 +60,7 @@ class EagerSpillIT {
 
     @Test
     void aSecondContextOfAJvmCanSwitchItOn() {
-        JvmProcess.Result run = start(Jdks.own(), SortingTwice.class, RECORDS, "-Dspark.spillway.eagerSpill.law=paper",
+        JvmProcess.Result run = start(Jdks.own(), SortingTwice.class, "50000", "-Dspark.spillway.eagerSpill.law=paper",
                 "-Dspark.spillway.eagerSpill.minSize=64k", "-Dspark.spillway.eagerSpill.initialFraction=0.001");
         String[] contexts = run.output().split("second context");
         assertTrue(contexts[0].contains("eager.state=0") && contexts[0].contains("eager.spills.ExternalSorter=-2"), run.output());
@@ -146,7 +146,9 @@ class EagerSpillIT {
         assertTrue(Long.parseLong(run.value("spillers")) >= 2, run.output());
     }
 
+    // Shorter: RandomGroupingIT's default law, of which it is told the same.
     @Test
+    @Tag("long")
     void theDefaultLawSpillsAtEachThresholdIfToldTo() {
         JvmProcess.Result run = run(ON, "-Dspark.spillway.eagerSpill.calmShare=0", "-Dspark.spillway.eagerSpill.gcRatio=100",
                 "-Dspark.spillway.eagerSpill.initialFraction=0.001", "-Dspark.spillway.eagerSpill.minSize=1m");
