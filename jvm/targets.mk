@@ -31,8 +31,8 @@ test-image: ## check that the image does what a JDK does: javac, jlink, jcmd, jf
 
 # Other parts add what they have to SOAK, as to TESTS.
 soak: jvm jvm-debug ## run what make test leaves out: long jtreg tests, all of OpenJDK's gc tests with H2, Spark's suites and releases
-	@jvm/test/run --name soak --vm-options '-XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC' gc
-	@jvm/test/run --name soak-warm-vm warm
+	@jvm/test/run --name soak-h2 --vm-options '-XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC' gc/h2
+	@jvm/test/run --name soak gc/balancer warm
 	@jvm/test/run --name soak-stock --root build/jdk/src/test/hotspot/jtreg --exclude jvm/test/stock-excluded.txt \
 	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' gc
 	@$(if $(SOAK),$(MAKE) $(SOAK),:)

@@ -17,7 +17,7 @@ import java.util.Objects;
 public final class SecondHeap {
     /**
      * System property, read once: "false" leaves the MXBean to {@link SecondHeapManagement#register()}. The first use of the platform's
-     * MBean server takes as much processor time as the start of a small program.
+     * MBean server takes more processor time than the start of a small program.
      */
     public static final String MANAGEMENT_PROPERTY = "dev.spillway.management";
 

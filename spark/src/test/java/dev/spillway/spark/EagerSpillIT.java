@@ -146,7 +146,7 @@ class EagerSpillIT {
         assertTrue(Long.parseLong(run.value("spillers")) >= 2, run.output());
     }
 
-    // Shorter: RandomGroupingIT's default law, of which it is told the same.
+    // RandomGroupingIT's default law covers part of it in half of the short runs.
     @Test
     @Tag("long")
     void theDefaultLawSpillsAtEachThresholdIfToldTo() {

@@ -35,7 +35,8 @@ class GroupingIT {
     private static final String JAVA_17 = "17 " + JAVA + " " + SHARE + 0;
 
     // In a short run so many that reduce tasks spill.
-    private static final String RECORDS = SparkHome.full() ? "250000" : "160000";
+    private static final int PAIRS = SparkHome.full() ? 250_000 : 160_000;
+    private static final String RECORDS = Integer.toString(PAIRS);
 
     private static Map<String, String> stock;
 
@@ -136,7 +137,7 @@ class GroupingIT {
     @Test
     void leakyGroupsSpillAboveAThresholdOfTheUsersOwn() {
         // Memory is ample, and with the threshold set no controller has a hand in it.
-        JvmProcess.Result run = run(Jdks.own(), "-Dspark.memory.fraction=0.6", "-Dspark.shuffle.spill.numElementsForceSpillThreshold=6000");
+        JvmProcess.Result run = run(Jdks.own(), "-Dspark.memory.fraction=0.6", "-Dspark.shuffle.spill.numElementsForceSpillThreshold=" + PAIRS / 25);
         assertEquals(stock, sums(run));
         assertTrue(number(run, "leaky.spills") > 50, run.output());
         assertEquals(0, number(run, "eager.spillers"), run.output());
