@@ -199,6 +199,7 @@ def test_the_job_with_phases_holds_windows_and_scans_in_turn(spillway, cgroup, j
     assert run["result"]["phases_s"]["window"] > 0 and run["result"]["phases_s"]["scan"] > 0
 
 
+@pytest.mark.long
 def test_a_scenario_leaves_samples_decisions_and_figures(spillway, cgroup, jobs_jar, places, monkeypatch):
     """From end to end: one split and one policy on 38 MB of cached points."""
     try:

@@ -10,7 +10,7 @@ from spillway_bench import hdfs, paths
 from conftest import ROOT
 from served import Served, assert_same
 
-RUNS = int(os.environ.get("SPILLWAY_WARM_HDFS_RUNS", "5"))
+RUNS = int(os.environ.get("SPILLWAY_WARM_HDFS_RUNS", "3"))
 
 
 @pytest.fixture(scope="module")

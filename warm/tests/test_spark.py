@@ -12,7 +12,7 @@ from conftest import ROOT
 from served import Served, assert_same, ended_for_cause
 
 HERE = ROOT / "warm/tests/spark"
-RUNS = int(os.environ.get("SPILLWAY_WARM_SPARK_RUNS", "5"))
+RUNS = int(os.environ.get("SPILLWAY_WARM_SPARK_RUNS", "3"))
 PATIENCE = 240 + 60 * RUNS
 ENVIRONMENT = {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"}
 

@@ -4,35 +4,41 @@
  * @summary Random programs: graphs are made, changed, linked, tagged, moved and dropped, and always have the content the shadow says
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=1 TestRandomPrograms 1 1 2000
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=2 TestRandomPrograms 2 3 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 TestRandomPrograms 3 2 1500
  */
 /*
  * @test id=compilers
- * @summary The same interpreted, with C1 only and with C2 only
+ * @summary The same interpreted and with C2 only
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -Xint TestRandomPrograms 4 1 1500
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:TieredStopAtLevel=1 TestRandomPrograms 5 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-TieredCompilation TestRandomPrograms 6 2 1500
  */
 /*
  * @test id=oops
- * @summary The same in every oop and header mode
+ * @summary The same with other oops and headers
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-UseCompressedOops TestRandomPrograms 7 2 1500
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ObjectAlignmentInBytes=16 TestRandomPrograms 8 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders TestRandomPrograms 9 2 1500
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops TestRandomPrograms 10 2 1500
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:ObjectAlignmentInBytes=16 TestRandomPrograms 16 2 1500
  */
 /*
  * @test id=policies
- * @summary The same with the full closure, writes through the mapping, string deduplication, a small H2 that fills up, and few compactions of H1
+ * @summary The same with the full closure, groups of dependencies, and a small H2 that fills up beside string deduplication
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapClosure=full TestRandomPrograms 11 2 1500
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapWriteMode=mmap TestRandomPrograms 14 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapDependencies=groups TestRandomPrograms 15 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapSize=8m -XX:+UseStringDeduplication TestRandomPrograms 12 2 1500
+ */
+/*
+ * @test id=modes
+ * @key soak
+ * @summary The same in further modes of threads, compilers, objects and policies, which take a minute and a half of a slow machine
+ * @library /lib /hints
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=2 TestRandomPrograms 2 3 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:TieredStopAtLevel=1 TestRandomPrograms 5 2 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ObjectAlignmentInBytes=16 TestRandomPrograms 8 2 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops TestRandomPrograms 10 2 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:ObjectAlignmentInBytes=16 TestRandomPrograms 16 2 1500
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapWriteMode=mmap TestRandomPrograms 14 2 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:MarkSweepAlwaysCompactCount=50 -XX:-UseCompressedOops TestRandomPrograms 13 2 1500
  */
 /*

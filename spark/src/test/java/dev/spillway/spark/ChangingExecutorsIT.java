@@ -19,6 +19,7 @@ class ChangingExecutorsIT {
     Path directory;
 
     @Test
+    @Tag("long")
     void aTaskThatRunsTwiceAndAnExecutorThatIsDecommissionedLeaveResultsRight() throws Exception {
         Path jdk = Jdks.own();
         try (StandaloneCluster cluster = StandaloneCluster.start(jdk, SparkHome.find(), directory, 2)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.spark;
 
-import dev.spillway.spark.programs.Grouping;
+import dev.spillway.spark.programs.Archived;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.io.IOException;
@@ -63,8 +63,7 @@ final class ClassArchive {
         Path programs = Files.createTempDirectory(DIRECTORY, "programs");
         // By the loader of spark-submit, since a directory on the class path cannot be archived.
         JvmProcess.Result run = SparkHome.bare(javaHome, sparkJars + "/*").options("-XX:ArchiveClassesAtExit=" + fresh, "-Xlog:cds*=off", "-Xmx512m")
-                .run("org.apache.spark.deploy.SparkSubmit", "--class", Grouping.class.getName(), SparkSubmit.programsJar(programs).toString(), "1", "1000", "2");
-        // However the program ended: it asks for metrics of a plug-in that is not there.
+                .run("org.apache.spark.deploy.SparkSubmit", "--class", Archived.class.getName(), SparkSubmit.programsJar(programs).toString());
         if (Files.exists(fresh)) {
             Files.move(fresh, archive, StandardCopyOption.ATOMIC_MOVE);
         } else {

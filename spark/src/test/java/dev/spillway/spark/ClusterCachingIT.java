@@ -18,6 +18,7 @@ class ClusterCachingIT {
     Path directory;
 
     @Test
+    @Tag("long")
     void replicatedBlocksAreInTheSecondHeapOfBothExecutors() {
         JvmProcess.Result run = onSpillway("copies");
         assertEquals("true", run.value("right"));
@@ -68,6 +69,7 @@ class ClusterCachingIT {
     }
 
     @Test
+    @Tag("long")
     void blocksMoveAwayFromADecommissionedExecutor() {
         JvmProcess.Result run = onSpillway(
                 "decommission",
@@ -102,7 +104,7 @@ class ClusterCachingIT {
                 .environment("JAVA_HOME", jdk.toString())
                 .options("-Xmx512m", "-Dspark.master=local-cluster[2,1,700]", "-Dspark.executor.memory=512m")
                 .options("-Dspark.executorEnv.JAVA_HOME=" + jdk)
-                .options("-Dspark.executor.extraJavaOptions=-XX:+UseParallelGC -XX:SecondHeapSize=512m"
+                .options("-Dspark.executor.extraJavaOptions=" + String.join(" ", SparkHome.shortRun()) + " -XX:+UseParallelGC -XX:SecondHeapSize=512m"
                         // Far less than a block, so blocks move while others are being cached.
                         + " -XX:SecondHeapMoveTrigger=64k -XX:SecondHeapPath=" + directory);
     }

@@ -44,6 +44,7 @@ class ClusterGroupingIT {
     }
 
     @Test
+    @Tag("long")
     void mapOutputsThatAreLostAreComputedAgainForLeakyReads() {
         assertComputedAgain("prefix", "KryoSerializer");
     }
@@ -66,13 +67,13 @@ class ClusterGroupingIT {
     }
 
     @Test
+    @Tag("long")
     void lengthsWrittenByTheMapSideAreReadByOtherExecutors() {
         JvmProcess.Result run = localCluster("prefix").run(ClusterGrouping.class.getName(), directory.toString()).succeeded();
         assertRight(run);
         assertEquals(1, run.lines("what is on is decided by each executor, leakyBuffer.writes=ON (wire format prefix").size(), run.output());
     }
 
-    // Shorter: ChangingExecutorsIT, on such a cluster of JDK 17.
     @ParameterizedTest
     @Tag("long")
     @MethodSource("dev.spillway.spark.SparkHome#releases")
@@ -95,7 +96,7 @@ class ClusterGroupingIT {
                 .conf("spark.plugins", "dev.spillway.spark.SpillwayPlugin")
                 .conf("spark.executor.cores", "1")
                 .conf("spark.executorEnv.JAVA_HOME", jdk.toString())
-                .conf(EXECUTOR_OPTIONS, String.join(" ", SparkHome.shortRun(jdk)));
+                .conf(EXECUTOR_OPTIONS, String.join(" ", SparkHome.shortRun()));
         for (String setting : SETTINGS) {
             submit.conf(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
         }
@@ -117,7 +118,7 @@ class ClusterGroupingIT {
                 .environment("JAVA_HOME", jdk.toString())
                 .options("-Xmx512m", "-Dspark.master=local-cluster[2,1,700]", "-Dspark.executorEnv.JAVA_HOME=" + jdk)
                 .options("-Dspark.spillway.leakyBuffer.wireFormat=" + wireFormat)
-                .options("-D" + EXECUTOR_OPTIONS + "=" + String.join(" ", SparkHome.shortRun(jdk)));
+                .options("-D" + EXECUTOR_OPTIONS + "=" + String.join(" ", SparkHome.shortRun()));
         for (String setting : SETTINGS) {
             jvm.options("-D" + setting);
         }

@@ -23,6 +23,7 @@ class ClusterOnTestHeapIT {
     }
 
     @Test
+    @Tag("long")
     void blockTooLargeToSerializeWholeIsComputedAgainWhereItIsNeeded() {
         JvmProcess.Result run = run("remote", "-Dspark.spillway.secondHeap.serveFraction=0.001");
         assertEquals("true", run.value("rightAgain"), run.output());

@@ -3,6 +3,7 @@ package dev.spillway.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.spillway.spark.programs.Grouping;
 import dev.spillway.spark.programs.GroupingTwice;
@@ -17,11 +18,12 @@ import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Grouping and joining with values as bytes gives what stock Spark gives. */
 class GroupingIT {
@@ -32,6 +34,7 @@ class GroupingIT {
     // So little that reduce tasks spill.
     private static final String[] SMALL = {"-Xmx512m", "-Dspark.memory.fraction=0.01", "-Dspark.shuffle.spill.initialMemoryThreshold=1"};
 
+    private static final String LONG = "long ";
     private static final String JAVA_17 = "17 " + JAVA + " " + SHARE + 0;
 
     // In a short run so many that reduce tasks spill.
@@ -47,17 +50,24 @@ class GroupingIT {
         stock = sums(run(Jdks.own(), "-Dspark.memory.fraction=0.6", OFF[0], OFF[1]));
     }
 
+    /** A JDK and options each; a short run leaves out one whose parts others have. */
+    static Stream<String> settings() {
+        return Stream.of(
+                "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
+                LONG + "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
+                // Streamed groups that are cached move to the second heap; two tasks that begin to cache do not have a megabyte each.
+                "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1"
+                        + " -Dspark.storage.unrollMemoryThreshold=65536"
+                        + " -XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapPath=target -XX:SecondHeapMoveTrigger=64k",
+                "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
+                        + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
+                        + "scala.reflect.ManifestFactory$AnyManifest",
+                JAVA_17)
+                .filter(setting -> SparkHome.full() || !setting.startsWith(LONG)).map(setting -> setting.replace(LONG, ""));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {
-        "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
-        "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
-        // Streamed groups that are cached move to the second heap; two tasks that begin to cache do not have a megabyte each.
-        "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1 -Dspark.storage.unrollMemoryThreshold=65536"
-            + " -XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapPath=target -XX:SecondHeapMoveTrigger=64k",
-        "25 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.kryo.unsafe=false"
-            + " -Dspark.kryo.registrationRequired=true -Dspark.kryo.classesToRegister=dev.spillway.spark.leaky.StreamedGroup,"
-            + "scala.reflect.ManifestFactory$AnyManifest",
-        JAVA_17})
+    @MethodSource("settings")
     void everyOperationEqualsStockWithSpills(String jdkAndOptions) {
         String[] options = jdkAndOptions.split(" ");
         Path jdk = switch (options[0]) {
@@ -78,9 +88,14 @@ class GroupingIT {
         assertEquals(0, number(run, "filesOfDropped"), "files of groups that nothing refers to\n" + run.output());
     }
 
+    static Stream<Arguments> subtractions() {
+        Stream<Arguments> all = Stream.of(arguments(true, 0, 2000, 2, 6), arguments(true, 100, 1, 2, 6), arguments(true, 100, 2000, 0, 8), arguments(false, 0, 2000, 0, 8));
+        return all.limit(SparkHome.full() ? 4 : 2);
+    }
+
     @ParameterizedTest
     // Of shuffles with more partitions than the third Spark keeps averages, which do not tell that a task reads little.
-    @CsvSource({"true, 0, 2000, 2, 6", "true, 100, 2000, 0, 8", "true, 100, 1, 2, 6", "false, 0, 2000, 0, 8"})
+    @MethodSource("subtractions")
     void subtractionsLittleAndTypesThatCannotBeEncodedAgainStayStock(boolean reencodes, int share, int partitions, int leaky, int stock) {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options(SMALL)
                 .options(JAVA, "-Dspark.spillway.leakyBuffer.javaSerializer=" + reencodes, SHARE + share,
@@ -123,8 +138,9 @@ class GroupingIT {
     void aKeyWhoseValuesDoNotFitIntoTheHeapPassesWithoutASetting() {
         // Each value takes 28 bytes of the heap as an object.
         int values = 8_000_000;
+        // Of a program with so much to do the optimizing compiler halves the time.
         JvmProcess.Result run = SparkHome.jvm(Jdks.own())
-                .options("-Xmx200m", "-Dspark.testing.reservedMemory=67108864", KRYO)
+                .options("-XX:TieredStopAtLevel=4", "-Xmx200m", "-Dspark.testing.reservedMemory=67108864", KRYO)
                 .run(UnfitGroup.class.getName(), Integer.toString(values)).succeeded();
         long sum = 2 * (31L * values * (values - 1) / 2 + values);
         assertEquals("[" + sum + "]", run.value("grouped"), run.output());
@@ -143,8 +159,12 @@ class GroupingIT {
         assertEquals(0, number(run, "eager.spillers"), run.output());
     }
 
+    static Stream<String> spillers() {
+        return Stream.of("util.collection.unsafe.sort.UnsafeExternalSorter", "util.collection.Spillable").limit(SparkHome.full() ? 2 : 1);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"util.collection.Spillable", "util.collection.unsafe.sort.UnsafeExternalSorter"})
+    @MethodSource("spillers")
     void aSpillerLoadedBeforeThePlugInLeavesAllSpillersStockAndSaysSo(String loaded) {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO, "-Dspark.memory.fraction=0.6", "-Dtest.loaded=" + loaded)
                 .run(LoadedBefore.class.getName(), "5", RECORDS, "2").succeeded();

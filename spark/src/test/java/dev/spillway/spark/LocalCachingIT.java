@@ -18,7 +18,7 @@ class LocalCachingIT {
     @Test
     void blocksOfRddsAndDataFramesGoToTheSecondHeap() {
         JvmProcess.Result run = SparkHome.jvm(Jdks.spillway())
-                .options("-XX:+UseParallelGC", "-Xmx512m", "-XX:SecondHeapSize=1g", "-XX:SecondHeapPath=" + directory)
+                .options("-XX:TieredStopAtLevel=4", "-XX:+UseParallelGC", "-Xmx512m", "-XX:SecondHeapSize=1g", "-XX:SecondHeapPath=" + directory)
                 // Far less than a block, so blocks move while others are being cached.
                 .options("-XX:SecondHeapMoveTrigger=64k")
                 .options("-Dspark.spillway.secondHeap.excludedNames=secret")

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,7 @@ class RefusedHooksIT {
     }
 
     @Test
+    @Tag("long")
     void executorsThatRefuseDoNotEndEvenIfTheApplicationIsToEndWhereItsDriverRefuses() {
         JvmProcess.Result run = ClusterGroupingIT.localCluster("copy")
                 .options("-Dspark.plugins=" + LoadsFirst.class.getName() + ",dev.spillway.spark.SpillwayPlugin", "-Dspark.test.loadsOn=0,1", FAIL)

@@ -27,11 +27,11 @@ final class SparkHome {
     private SparkHome() {}
 
     /**
-     * Options of a JVM that runs a short program: on a stock JDK nothing of ours depends on the compiler, and a third of such a
-     * run's CPU time is the optimizing one's. {@code make soak} runs the same tests with it.
+     * Options of a JVM that runs a short program: a third of its CPU time is the optimizing compiler's. One of LocalCachingIT has it
+     * on a Spillway JDK, whose barriers that compiler knows, too; {@code make soak} runs all tests with it.
      */
-    static String[] shortRun(Path javaHome) {
-        return Jdks.isSpillway(javaHome) || full() ? new String[0] : new String[] {C1_ONLY};
+    static String[] shortRun() {
+        return full() ? new String[0] : new String[] {C1_ONLY};
     }
 
     /** The releases of the JDKs that a test runs on which is worth it on one only in a short run; make soak runs it on the stock 25, too. */
@@ -168,7 +168,7 @@ final class SparkHome {
                 .environment("SPARK_HOME", home.toString())
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .options("-Dspark.ui.enabled=false", "-Dspark.driver.host=localhost", "-Dspark.driver.bindAddress=127.0.0.1")
-                .options(shortRun(javaHome))
+                .options(shortRun())
                 .options("-Dspark.master=local[2]", "-Djdk.reflect.useDirectMethodHandle=false")
                 .options("-Dio.netty.tryReflectionSetAccessible=true", "-XX:+IgnoreUnrecognizedVMOptions");
         OPENS.forEach(open -> jvm.options("--add-opens=" + open + "=ALL-UNNAMED"));

@@ -23,7 +23,7 @@ final class SparkSubmit {
                 .environment("SPARK_HOME", sparkHome.toString())
                 .environment("SPARK_SCALA_VERSION", "2.13")
                 .environment("JAVA_HOME", javaHome.toString())
-                .options(SparkHome.shortRun(javaHome))
+                .options(SparkHome.shortRun())
                 .options(ClassArchive.options(javaHome, sparkHome.resolve("jars")))
                 .options(sparkOpens());
     }

@@ -122,6 +122,7 @@ class SparkTabIT {
     }
 
     @Test
+    @Tag("long")
     void aHistoryServerThatKeepsItsUisOnDiskShowsTheTab(@TempDir Path store) {
         JvmProcess.Result history = history(SparkHome.jvm(Jdks.own()).options("-Dspark.history.store.path=" + store));
         assertEquals("200", history.value("status"), history.output());

@@ -30,7 +30,7 @@ class StandaloneIT {
                     .conf("spark.executor.cores", "1")
                     .conf("spark.executorEnv.JAVA_HOME", jdk.toString())
                     .conf("spark.executor.extraJavaOptions",
-                            "-XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapMoveTrigger=64k"
+                            String.join(" ", SparkHome.shortRun()) + " -XX:+UseParallelGC -XX:SecondHeapSize=512m -XX:SecondHeapMoveTrigger=64k"
                                     + " -XX:SecondHeapPath=" + directory)
                     .limit(Duration.ofMinutes(6))
                     .run(directory, ClusterCaching.class.getName(), "remote")
