@@ -90,6 +90,7 @@ def test_every_series_of_bench_h2_has_variants_with_names_of_their_own():
         assert len({v.name for v in variants}) == len(variants) > 1, name
 
 
+@pytest.mark.long
 def test_bench_h2_moves_and_measures_on_the_spillway_jvm(spillway, places):
     assert main(["bench-h2", "--scale", "0.02", "--rounds", "1", "--only", "full-gc,moves"]) == 0
     runs = result.read("bench-h2")["runs"]

@@ -57,7 +57,8 @@ def test_no_wire_format_adds_shuffle_bytes_to_objects_or_strings(java, jobs_jar,
             assert len({run["result"]["stages"][0]["shuffle_write_bytes"] for run in runs}) == 1
 
 
-@pytest.mark.parametrize("wanted, reads", [("subtractByKey/Kryo/objects", "leakyReads"), ("groupBy/Java/objects", "stockReads")])
+@pytest.mark.parametrize("wanted, reads", [("subtractByKey/Kryo/objects", "leakyReads"),
+                                           pytest.param("groupBy/Java/objects", "stockReads", marks=pytest.mark.long)])
 def test_an_operation_tells_whether_the_plug_in_read_its_shuffle(java, jobs_jar, plugin, places, wanted, reads):
     case, = leakysuite.series(0.001)["operations"].of([wanted])
     run = run_alone(case, case.settings[1], places / "logs")
@@ -71,10 +72,8 @@ def test_the_breakdown_of_terasort_has_both_stages(java, jobs_jar, plugin, place
     assert set(parts) == {"map", "reduce"} and parts["map"]["shuffle write"] > 0
 
 
-_WORKLOADS = [pytest.param(name, marks=() if name == "terasort" else pytest.mark.long) for name in espillsuite.HEAVY]
-
-
-@pytest.mark.parametrize("workload", _WORKLOADS)
+@pytest.mark.long
+@pytest.mark.parametrize("workload", espillsuite.HEAVY)
 def test_a_table_is_looked_up_by_the_heavy_workloads_and_the_same_in_every_jvm(java, jobs_jar, plugin, places, workload):
     heavy = {case.scenario: case for case in espillsuite.series(0.0002)["heavy"].cases}
     plain, pressed, again = (run_alone(heavy[name], setting, places / "logs") for name, setting in (

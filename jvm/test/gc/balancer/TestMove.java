@@ -5,6 +5,13 @@
  * @library /lib /hints
  * @build Job
  * @run main TestMove default
+ */
+/*
+ * @test id=soak
+ * @key soak
+ * @summary Where H1 cannot grow and collections are dear, the balancer moves tagged objects that nobody said were complete
+ * @library /lib /hints
+ * @build Job
  * @run main TestMove paper
  */
 import h2test.Check;

@@ -5,6 +5,13 @@
  * @library /lib /hints
  * @build Job
  * @run main TestShrinkAndGrow default
+ */
+/*
+ * @test id=soak
+ * @key soak
+ * @summary H1 shrinks when reads of what was dropped cost time, and gives memory back; it grows when collections do
+ * @library /lib /hints
+ * @build Job
  * @run main TestShrinkAndGrow paper
  */
 import h2test.BalancerLog;

@@ -4,11 +4,17 @@
  * @summary A label that only another label's objects refer to stays; the chain is freed when its head goes; direction counts, but not in groups
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions TestDependencies
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UnlockDiagnosticVMOptions
+ *                   -XX:SecondHeapDependencies=groups -XX:ParallelGCThreads=4 -XX:-UseCompressedOops TestDependencies groups
+ */
+/*
+ * @test id=soak
+ * @key soak
+ * @summary A label that only another label's objects refer to stays; the chain is freed when its head goes; direction counts, but not in groups
+ * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 -XX:-UseCompressedOops TestDependencies
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UnlockDiagnosticVMOptions
  *                   -XX:SecondHeapDependencies=groups TestDependencies groups
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UnlockDiagnosticVMOptions
- *                   -XX:SecondHeapDependencies=groups -XX:ParallelGCThreads=4 -XX:-UseCompressedOops TestDependencies groups
  */
 import dev.spillway.SecondHeap;
 import dev.spillway.Statistics;

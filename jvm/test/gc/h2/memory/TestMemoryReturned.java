@@ -4,8 +4,15 @@
  * @summary Anonymous memory falls by at least 90% of the moved bytes by the collection after the move
  * @comment A debug VM writes a pattern over unused memory, which would bring its pages back.
  * @library /lib /hints
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+IgnoreUnrecognizedVMOptions -XX:-ZapUnusedHeapArea -Xms512m -Xmx512m -XX:-VerifyBeforeGC -XX:-VerifyAfterGC TestMemoryReturned
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+IgnoreUnrecognizedVMOptions -XX:-ZapUnusedHeapArea -Xms32m -Xmx512m -XX:-VerifyBeforeGC -XX:-VerifyAfterGC TestMemoryReturned
+ */
+/*
+ * @test id=soak
+ * @key soak
+ * @summary Anonymous memory falls by at least 90% of the moved bytes by the collection after the move
+ * @comment A debug VM writes a pattern over unused memory, which would bring its pages back.
+ * @library /lib /hints
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+IgnoreUnrecognizedVMOptions -XX:-ZapUnusedHeapArea -Xms512m -Xmx512m -XX:-VerifyBeforeGC -XX:-VerifyAfterGC TestMemoryReturned
  */
 import dev.spillway.SecondHeap;
 import h2test.Check;

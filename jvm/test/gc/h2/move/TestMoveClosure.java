@@ -4,8 +4,14 @@
  * @summary Everything that only a tagged root reaches is in H2 after moveNow and has its old content; 1, 2 and 4 GC threads
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=1 TestMoveClosure
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=2 TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 TestMoveClosure
+ */
+/*
+ * @test id=threads-soak
+ * @key soak
+ * @summary Everything that only a tagged root reaches is in H2 after moveNow and has its old content; 1, 2 and 4 GC threads
+ * @library /lib /hints
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=2 TestMoveClosure
  */
 /*
  * @test id=compilers
@@ -20,9 +26,15 @@
  * @summary The same in every oop and header mode
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-UseCompressedOops TestMoveClosure
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops TestMoveClosure
+ */
+/*
+ * @test id=oops-soak
+ * @key soak
+ * @summary The same in every oop and header mode
+ * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ObjectAlignmentInBytes=16 TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders TestMoveClosure
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:HeapBaseMinAddress=32g TestMoveClosure
  */
 /*
@@ -31,6 +43,12 @@
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapClosure=full TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:SecondHeapWriteMode=mmap TestMoveClosure
+ */
+/*
+ * @test id=policies-soak
+ * @key soak
+ * @summary The same with the full closure, writes through the mapping, and transparent huge pages for H1
+ * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseTransparentHugePages TestMoveClosure
  */
 import dev.spillway.SecondHeap;

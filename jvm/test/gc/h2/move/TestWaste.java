@@ -4,6 +4,12 @@
  * @summary A thousand labels of 1 MB each waste at most 5% of the H2 they use, with regions of 16 MB
  * @library /lib /hints
  * @run main/othervm/timeout=600 -XX:+UseParallelGC -Xms1600m -Xmx1600m -XX:SecondHeapSize=1400m -XX:SecondHeapPath=. TestWaste
+ */
+/*
+ * @test id=soak
+ * @key soak
+ * @summary A thousand labels of 1 MB each waste at most 5% of the H2 they use, with regions of 16 MB
+ * @library /lib /hints
  * @run main/othervm/timeout=600 -XX:+UseParallelGC -Xms1600m -Xmx1600m -XX:SecondHeapSize=1400m -XX:SecondHeapPath=. -XX:ParallelGCThreads=8 TestWaste
  */
 import dev.spillway.SecondHeap;

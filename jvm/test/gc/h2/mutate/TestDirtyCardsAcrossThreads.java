@@ -4,8 +4,14 @@
  * @summary One dirty reference in each card of a large moved array, and objects that straddle cards, are found by any number of GC threads
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=1 TestDirtyCardsAcrossThreads
- * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 TestDirtyCardsAcrossThreads
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 -XX:+UseCompactObjectHeaders -XX:GCCardSizeInBytes=128 TestDirtyCardsAcrossThreads
+ */
+/*
+ * @test id=soak
+ * @key soak
+ * @summary One dirty reference in each card of a large moved array, and objects that straddle cards, are found by any number of GC threads
+ * @library /lib /hints
+ * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 TestDirtyCardsAcrossThreads
  */
 import h2test.Check;
 import h2test.Gc;

@@ -24,6 +24,10 @@ final class ClassArchive {
 
     /** Options for a JVM whose class path begins with Spark's jars; none where there is no archive. */
     static String[] options(Path javaHome, Path sparkJars) {
+        // A short run has a dozen programs on the other JDKs, for which an archive takes longer than it saves.
+        if (!SparkHome.full() && !javaHome.equals(Jdks.own())) {
+            return new String[0];
+        }
         try {
             Path archive = archive(javaHome, sparkJars).toAbsolutePath();
             // Silent: a program with other headers of objects, say, cannot use it.

@@ -12,6 +12,7 @@ import dev.spillway.spark.programs.SortsThatFit;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -27,6 +28,11 @@ class EagerSpillIT {
     private static final String ON = "-Dspark.spillway.eagerSpill.enabled=true";
 
     private static final String RECORDS = "150000";
+    private static final String MANY = "450000";
+
+    // Such a young generation is collected all the time, and copies what a task holds.
+    private static final String[] PRESSURE = {ON, "-Xms500m", "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC"};
+
     // Where rows do not matter.
     private static final String WITHOUT_ROWS = "rdds";
 
@@ -71,19 +77,22 @@ class EagerSpillIT {
     }
 
     @Test
-    void underPressureSortersSpillWithNoSettingAndThresholdsFall() {
-        // Such a young generation is collected all the time, and copies what a task holds.
-        String[] pressure = {ON, "-Xms500m", "-Xmx500m", "-Xmn16m", "-XX:+UseParallelGC"};
-        String many = "450000";
-        Map<String, String> sums = sums(sorting(many, "-Dspark.spillway.eagerSpill.enabled=false"));
-        JvmProcess.Result run = sorting(many, pressure);
+    void underPressureSortersSpillWithNoSetting() {
+        JvmProcess.Result run = sorting(MANY, PRESSURE);
         assertTrue(early(run, "ExternalSorter") > 0, run.output());
-        assertEquals(sums, sums(run));
+        assertEquals(sums(sorting(MANY, "-Dspark.spillway.eagerSpill.enabled=false")), sums(run));
+    }
+
+    // EquilibriumTest and RecordedTraceTest have thresholds that fall without a JVM for it.
+    @Test
+    @Tag("long")
+    void underPressureThresholdsFall() {
         // Whether a spill takes less than ten times what collections took depends on the disk; at fifty times it does not.
-        JvmProcess.Result falling = sorting(many, pressure[0], pressure[1], pressure[2], pressure[3], pressure[4],
-                "-Dspark.spillway.eagerSpill.gcRatio=0.02");
-        assertTrue(Long.parseLong(falling.value("eager.falls")) > 0, falling.output());
-        assertEquals(sums, sums(falling));
+        String[] options = Arrays.copyOf(PRESSURE, PRESSURE.length + 1);
+        options[PRESSURE.length] = "-Dspark.spillway.eagerSpill.gcRatio=0.02";
+        JvmProcess.Result run = sorting(MANY, options);
+        assertTrue(Long.parseLong(run.value("eager.falls")) > 0, run.output());
+        assertEquals(sums(sorting(MANY, "-Dspark.spillway.eagerSpill.enabled=false")), sums(run));
     }
 
     @Test

@@ -20,10 +20,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Grouping and joining with values as bytes gives what stock Spark gives. */
 class GroupingIT {
@@ -50,10 +52,10 @@ class GroupingIT {
         stock = sums(run(Jdks.own(), "-Dspark.memory.fraction=0.6", OFF[0], OFF[1]));
     }
 
-    /** A JDK and options each; a short run leaves out one whose parts others have. */
+    /** A JDK and options each; a short run leaves out those whose parts others have. */
     static Stream<String> settings() {
         return Stream.of(
-                "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
+                LONG + "17 -Dspark.spillway.leakyBuffer.wireFormat=copy -Dspark.io.encryption.enabled=true -Dspark.kryo.referenceTracking=false",
                 LONG + "17 -Dspark.spillway.leakyBuffer.wireFormat=prefix -Dspark.shuffle.spill.compress=false -Dspark.kryo.pool=false",
                 // Streamed groups that are cached move to the second heap; two tasks that begin to cache do not have a megabyte each.
                 "spillway -Dspark.spillway.leakyBuffer.streamGroups=true -Dspark.shuffle.sort.bypassMergeThreshold=1"
@@ -109,6 +111,7 @@ class GroupingIT {
     }
 
     @Test
+    @Tag("long")
     void whatSerializersOfARegistratorWroteIsKeptAsBytes() {
         JvmProcess.Result stock = runRegistered("-Dspark.memory.fraction=0.6", OFF[0], OFF[1]);
         for (String wireFormat : new String[] {"copy", "prefix"}) {
@@ -151,6 +154,7 @@ class GroupingIT {
     }
 
     @Test
+    @Tag("long")
     void leakyGroupsSpillAboveAThresholdOfTheUsersOwn() {
         // Memory is ample, and with the threshold set no controller has a hand in it.
         JvmProcess.Result run = run(Jdks.own(), "-Dspark.memory.fraction=0.6", "-Dspark.shuffle.spill.numElementsForceSpillThreshold=" + PAIRS / 25);
@@ -159,12 +163,9 @@ class GroupingIT {
         assertEquals(0, number(run, "eager.spillers"), run.output());
     }
 
-    static Stream<String> spillers() {
-        return Stream.of("util.collection.unsafe.sort.UnsafeExternalSorter", "util.collection.Spillable").limit(SparkHome.full() ? 2 : 1);
-    }
-
     @ParameterizedTest
-    @MethodSource("spillers")
+    @Tag("long")
+    @ValueSource(strings = {"util.collection.Spillable", "util.collection.unsafe.sort.UnsafeExternalSorter"})
     void aSpillerLoadedBeforeThePlugInLeavesAllSpillersStockAndSaysSo(String loaded) {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO, "-Dspark.memory.fraction=0.6", "-Dtest.loaded=" + loaded)
                 .run(LoadedBefore.class.getName(), "5", RECORDS, "2").succeeded();
@@ -182,6 +183,7 @@ class GroupingIT {
     }
 
     @Test
+    @Tag("long")
     void monitoringSystemsSeeItsMetricsInJmxAndPrometheus() {
         JvmProcess.Result run = SparkHome.jvm(Jdks.own()).options("-Xmx512m", KRYO, "-Dspark.ui.enabled=true", "-Dspark.ui.port=0",
                 "-Dspark.shuffle.spill.initialMemoryThreshold=1", "-Dspark.spillway.eagerSpill.law=paper",

@@ -8,6 +8,7 @@ import dev.spillway.spark.programs.LocalCaching;
 import dev.spillway.testing.Jdks;
 import dev.spillway.testing.JvmProcess;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class LocalCachingIT {
     }
 
     @Test
+    @Tag("long")
     void routingIsTheSameOnAHeapOfTheTest() {
         assertRouting(SparkHome.jvm(Jdks.own())
                 .options("-Xmx512m", "-Dspark.plugins=dev.spillway.spark.FakeHeapPlugin")

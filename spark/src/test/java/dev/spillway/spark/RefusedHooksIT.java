@@ -56,6 +56,7 @@ class RefusedHooksIT {
     }
 
     @Test
+    @Tag("long")
     void unknownGroupingAndSpillingEndTheApplicationIfThatIsWanted() throws Exception {
         JvmProcess.Result run = onSparkWithRenamedFields().options(FAIL).run(Grouping.class.getName(), SEED_RECORDS_PARTITIONS);
         assertNotEquals(0, run.exit());
@@ -72,6 +73,7 @@ class RefusedHooksIT {
     }
 
     @Test
+    @Tag("long")
     void lengthsThatCannotBeWrittenAreReportedAndCopiedInstead() {
         JvmProcess.Result run = jvm().options("-Dspark.spillway.leakyBuffer.wireFormat=prefix")
                 .run(LoadedBefore.class.getName(), SEED_RECORDS_PARTITIONS).succeeded();
