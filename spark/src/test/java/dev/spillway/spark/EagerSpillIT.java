@@ -161,7 +161,7 @@ class EagerSpillIT {
         assertTrue(Long.parseLong(run.value("spillers")) >= 2, run.output());
     }
 
-    // RandomGroupingIT's default law covers part of it in half of the short runs.
+    // RandomGroupingIT's default law covers part of it in a quarter of the short runs.
     @Test
     @Tag("long")
     void theDefaultLawSpillsAtEachThresholdIfToldTo() {

@@ -83,6 +83,7 @@ class SparkTabIT {
     }
 
     @Test
+    @Tag("long")
     void anExecutorThatRefusesAndAThresholdOfTheUsersShowLiveAndInTheHistoryServer(@TempDir Path log) {
         JvmProcess.Result mixed = ClusterGroupingIT.localCluster("copy")
                 .options("-Dspark.plugins=" + LoadsFirst.class.getName() + ",dev.spillway.spark.SpillwayPlugin")
