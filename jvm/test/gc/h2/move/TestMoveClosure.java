@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test id=threads
- * @summary Everything that only a tagged root reaches is in H2 after moveNow and has its old content; 1, 2 and 4 GC threads
+ * @summary Everything that only a tagged root reaches is in H2 after moveNow and has its old content; several numbers of GC threads
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=1 TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=4 TestMoveClosure
@@ -9,7 +9,7 @@
 /*
  * @test id=threads-soak
  * @key soak
- * @summary Everything that only a tagged root reaches is in H2 after moveNow and has its old content; 1, 2 and 4 GC threads
+ * @summary Everything that only a tagged root reaches is in H2 after moveNow and has its old content; several numbers of GC threads
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=2 TestMoveClosure
  */
@@ -23,7 +23,7 @@
  */
 /*
  * @test id=oops
- * @summary The same in every oop and header mode
+ * @summary The same with other oops and headers
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-UseCompressedOops TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops TestMoveClosure
@@ -31,7 +31,7 @@
 /*
  * @test id=oops-soak
  * @key soak
- * @summary The same in every oop and header mode
+ * @summary The same with other oops and headers
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ObjectAlignmentInBytes=16 TestMoveClosure
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:+UseCompactObjectHeaders TestMoveClosure

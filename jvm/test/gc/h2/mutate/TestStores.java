@@ -11,7 +11,7 @@
  */
 /*
  * @test id=oops
- * @summary The same in every oop and header mode, with conditional card marks, other card sizes, one and four GC threads
+ * @summary The same with other oops and headers, with conditional card marks, other card sizes, one and four GC threads
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-SecondHeapFollowUp -XX:-UseCompressedOops -XX:+UseCondCardMark TestStores
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-SecondHeapFollowUp -XX:+UseCompactObjectHeaders -XX:-UseCompressedOops -XX:GCCardSizeInBytes=1024 -XX:ParallelGCThreads=4 TestStores
@@ -19,7 +19,7 @@
 /*
  * @test id=oops-soak
  * @key soak
- * @summary The same in every oop and header mode, with conditional card marks, other card sizes, one and four GC threads
+ * @summary The same with other oops and headers, with conditional card marks, other card sizes, one and four GC threads
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-SecondHeapFollowUp -XX:ObjectAlignmentInBytes=16 -XX:GCCardSizeInBytes=128 TestStores
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:-SecondHeapFollowUp -XX:+UseCompactObjectHeaders -XX:ParallelGCThreads=1 TestStores

@@ -31,7 +31,7 @@
 /*
  * @test id=modes
  * @key soak
- * @summary The same in further modes of threads, compilers, objects and policies, which take a minute and a half of a slow machine
+ * @summary The same in further modes of threads, compilers, objects and policies
  * @library /lib /hints
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:ParallelGCThreads=2 TestRandomPrograms 2 3 1500
  * @run main/othervm -XX:VMOptionsFile=${test.root}/lib/h2.vmoptions -XX:TieredStopAtLevel=1 TestRandomPrograms 5 2 1500

@@ -93,7 +93,7 @@ public final class Jdks {
     }
 
     /** Whether a JDK is a Spillway image. */
-    public static boolean isSpillway(Path home) {
+    private static boolean isSpillway(Path home) {
         try {
             return Files.readAllLines(home.resolve("release")).stream().anyMatch(line -> line.startsWith("SPILLWAY_"));
         } catch (IOException noRelease) {

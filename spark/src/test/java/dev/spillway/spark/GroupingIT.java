@@ -141,7 +141,7 @@ class GroupingIT {
     void aKeyWhoseValuesDoNotFitIntoTheHeapPassesWithoutASetting() {
         // Each value takes 28 bytes of the heap as an object.
         int values = 8_000_000;
-        // Of a program with so much to do the optimizing compiler halves the time.
+        // With so much to do the optimizing compiler saves more time than it takes.
         JvmProcess.Result run = SparkHome.jvm(Jdks.own())
                 .options("-XX:TieredStopAtLevel=4", "-Xmx200m", "-Dspark.testing.reservedMemory=67108864", KRYO)
                 .run(UnfitGroup.class.getName(), Integer.toString(values)).succeeded();

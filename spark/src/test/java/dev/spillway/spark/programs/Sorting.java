@@ -17,8 +17,8 @@ import scala.Tuple2;
 
 /**
  * Everything that spills: a sort by key, a reduction, one with a null key, a shuffle of serialized records, and a sort of rows; prints checksums
- * that depend on the order where there is one. Arguments: records, partitions, and "rdds" to leave out the rows: SQL takes a third of a short
- * run to start.
+ * that depend on the order where there is one. Arguments: records, partitions, and "rdds" to leave out the rows: SQL takes
+ * seconds to start.
  */
 public final class Sorting {
     /** Kinds of spillers that are used here. */
