@@ -48,6 +48,27 @@ def all_warm(served, runs):
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
 
 
+def in_turns(served, turns, options=(), rounds=2):
+    """Runs programs, (main, arguments), in turns on one server: all must be warm, as on plain java, and leave it usable. Returns what plain java did."""
+    plain = [served.run("plain", main, arguments, options) for main, arguments in turns]
+    served.start(options=options)
+    with all_warm(served, rounds * len(turns)):
+        for turn in range(rounds * len(turns)):
+            main, arguments = turns[turn % len(turns)]
+            assert_same(served.run("warm", main, arguments, options), plain[turn % len(turns)], f"run {turn} {main} {arguments}"[:200])
+    return plain
+
+
+def by_shell(served, kind, script, main, arguments=()):
+    """A run by a shell that changes something first: `"$@"` is the command line."""
+    served.empty_work()
+    if kind == "warm":
+        served.await_free()
+    ran = subprocess.run(["bash", "-c", script, "shell", *map(str, served.words(kind, main, arguments))], env=served.environment({}), cwd=served.work,
+                         capture_output=True, timeout=60)
+    return ran.returncode, ran.stdout, ran.stderr, files_below(served.work)
+
+
 def until_all_are_warm(served, some_runs, seconds=180):
     """Repeats some runs, whatever servers they need, until none of them is cold."""
     end, cold = time.monotonic() + seconds, -1

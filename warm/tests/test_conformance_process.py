@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from served import all_warm, assert_same, warm_turns
+from served import all_warm, assert_same, by_shell, warm_turns
 
 PLAIN = [((), ())]
 
@@ -38,16 +38,6 @@ def test_what_the_environment_says_at_the_start_is_that_of_the_run(served, main,
     with all_warm(served, 2):
         for _ in range(2):
             assert_same(served.run("warm", main, ["ü"], environment=environment), plain)
-
-
-def by_shell(served, kind, script, main, arguments=()):
-    """A run by a shell that changes something first: `"$@"` is the command line."""
-    for left in served.work.iterdir():
-        left.unlink()
-    served.await_free()
-    ran = subprocess.run(["bash", "-c", script, "shell", *map(str, served.words(kind, main, arguments))], env=served.environment({}), cwd=served.work,
-                         capture_output=True, timeout=60)
-    return ran.returncode, ran.stdout, ran.stderr, {p.name: p.read_bytes() for p in served.work.iterdir()}
 
 
 BY_ANOTHER_SERVER = ['ulimit -S -n 300; "$@"', 'ulimit -S -n 1024; exec 260</dev/null; "$@"', 'ulimit -n 1024; "$@"']
