@@ -12,6 +12,8 @@
 
 #include "descriptors.h"
 
+bool stops_job(int signal) { return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU; }
+
 static bool is_forwarded(int signal) {
   switch (signal) {
     case SIGKILL: case SIGSTOP:                                              // cannot be caught
@@ -26,31 +28,40 @@ static bool is_forwarded(int signal) {
 // The VM unblocks these when it starts.
 static bool unblocked_by_vm(int signal) { return signal == SIGHUP || signal == SIGINT || signal == SIGTERM || signal == SIGQUIT; }
 
+static void set_action_of_ignored(const Signals *signals, void (*action)(int)) {
+  for (int n = 1; n <= 64; n++)
+    if (signals->ignored & signals->held & 1ull << (n - 1)) (void)signal(n, action);
+}
+
+// Those that are ignored, too: the VM, or the program, may handle them all the same, and else the server ignores them.
 bool hold_signals(Signals *signals) {
   sigset_t held;
   sigemptyset(&held);
   sigprocmask(SIG_SETMASK, NULL, &signals->before);
-  signals->ignored = signals->blocked = 0;
+  signals->ignored = signals->blocked = signals->held = 0;
   for (int n = 1; n <= 64; n++) {
     struct sigaction action;
     if (sigaction(n, NULL, &action) != 0) continue;  // the C library's own
     bool ignored = action.sa_handler == SIG_IGN, blocked = sigismember(&signals->before, n) == 1;
     if (ignored) signals->ignored |= 1ull << (n - 1);
     if (blocked) signals->blocked |= 1ull << (n - 1);
-    if (is_forwarded(n) && !ignored && (!blocked || unblocked_by_vm(n))) sigaddset(&held, n);
+    if (!is_forwarded(n) || (blocked && !unblocked_by_vm(n)) || (ignored && stops_job(n))) continue;
+    signals->held |= 1ull << (n - 1);
+    sigaddset(&held, n);
   }
   if (sigprocmask(SIG_BLOCK, &held, NULL) != 0) return false;
+  // The kernel drops ignored ones even while they are blocked.
+  set_action_of_ignored(signals, SIG_DFL);
   signals->fd = signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK);
-  if (signals->fd < 0) sigprocmask(SIG_SETMASK, &signals->before, NULL);
+  if (signals->fd < 0) release_signals(signals);
   return signals->fd >= 0;
 }
 
 void release_signals(Signals *signals) {
-  close(signals->fd);
+  if (signals->fd >= 0) close(signals->fd);
+  set_action_of_ignored(signals, SIG_IGN);
   sigprocmask(SIG_SETMASK, &signals->before, NULL);
 }
-
-bool stops_job(int signal) { return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU; }
 
 // What a terminal sends to all of its foreground group. Other signals of the kernel, as those of timers, are for one process.
 static bool is_of_terminals(int signal) {

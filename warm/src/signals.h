@@ -11,6 +11,7 @@
 typedef struct {
   sigset_t before;             // mask the client was started with
   uint64_t ignored, blocked;   // bit n-1 for signal n, at the client's start
+  uint64_t held;               // the same, of those that are read from fd
   int fd;
 } Signals;
 

@@ -301,14 +301,16 @@ def test_forwarded_signals(home, number):
     assert client.wait(10) == 128 + number
 
 
-def test_ignored_signals_stay_ignored(home):
+def test_ignored_signals_are_the_servers_to_ignore_or_handle(home):
+    """A VM handles SIGQUIT in any case. Those that stop a job are the client's own."""
     home.warm_up()
-    client = subprocess.Popen(["sh", "-c", 'trap "" HUP INT; exec "$@"', "sh", *home.words("Wait")], env=home.environment(),
+    client = subprocess.Popen(["sh", "-c", 'trap "" QUIT USR1 TSTP; exec "$@"', "sh", *home.words("Wait")], env=home.environment(),
                               stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     client.stdout.readline()
-    client.send_signal(signal.SIGHUP)
-    client.send_signal(signal.SIGUSR1)
-    assert client.stdout.readline() == f"signal {int(signal.SIGUSR1)}\n".encode()
+    for number in (signal.SIGTSTP, signal.SIGQUIT, signal.SIGUSR1):
+        client.send_signal(number)
+        if number != signal.SIGTSTP:
+            assert client.stdout.readline() == f"signal {int(number)}\n".encode()
     client.send_signal(signal.SIGTERM)
     assert client.wait(10) == 143
     home.wait(lambda: home.ready(home.servers()[0]))
