@@ -42,7 +42,7 @@ static const char *try_warm(Run *run, int argc, char **argv) {
     return reason;
   }
   reason = run->closure.unknown ? "class path is new or has changed" : run_warm(run);
-  run->was_busy = same(reason, "all servers are busy");
+  run->had_servers = !run->closure.unknown && !same(reason, "no server of this key yet");
   start_server_behind(run);
   return reason;
 }

@@ -279,7 +279,8 @@ const char *run_warm(const Run *run) {
   Inheritance inheritance;
   const char *reason = list_descriptors(inheritance.fds, &inheritance.count);
   if (reason != NULL) return reason;
-  if ((inheritance.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC)) < 0) return "working directory cannot be opened";
+  // The VM of plain java loses its way from one that it may enter but not read.
+  if ((inheritance.directory = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0) return "working directory cannot be opened";
   if (!hold_signals(&signals)) return "signals cannot be held";
   reason = try_servers(run, &servers, &inheritance, &signals);
   release_signals(&signals);

@@ -180,7 +180,7 @@ static void set_title(const Run *run) {
   memcpy(run->title, title, run->title_size < sizeof title ? run->title_size - 1 : sizeof title);
 }
 
-// A server between two runs is no reason to start another, or even to end it for that.
+// A server between two runs, or one that this run could not be handed to, is no reason to start another, or even to end it for that.
 static bool becomes_free(const Start *s) {
   for (int ms = 0; ms < BETWEEN_RUNS_MS; ms += 10) {
     if (has_free_server(&s->run->pool, s->key.hash)) return true;
@@ -203,7 +203,7 @@ static _Noreturn void start_and_keep(const Run *run) {
     give_up(&s, "server of this key failed to start a short time ago", NULL);
     _exit(0);
   }
-  if (run->was_busy && becomes_free(&s)) _exit(0);
+  if (run->had_servers && becomes_free(&s)) _exit(0);
   if (!make_room(&s)) _exit(0);
   if (!make_server_directory(&s)) {
     give_up(&s, "server directory cannot be made", NULL);

@@ -109,6 +109,9 @@ def test_directory_that_cannot_be_opened_disturbs_no_server(home, tmp_path):
         assert home.events("cold")[-1][3] == "working directory cannot be opened"
         assert run(":", **loud).returncode == 0, home.events()
     assert not home.events("ended")
+    # Nor does it start another one beside it.
+    time.sleep(1)
+    assert len(home.servers()) == len({server.split(".")[0] for server in home.servers()}) == len(home.events("started")), home.events()
 
 
 def test_server_gets_the_options_but_not_those_of_a_run(home):

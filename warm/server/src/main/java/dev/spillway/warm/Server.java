@@ -100,7 +100,7 @@ final class Server {
             all.setProperty(end < 0 ? option : option.substring(0, end), end < 0 ? "" : option.substring(end + 1));
         }
         streams.renew();
-        surroundings.take(directory);
+        surroundings.take(directory, platform);
     }
 
     /** In a run, by its thread, when its main class is loaded and before any of its code runs. */

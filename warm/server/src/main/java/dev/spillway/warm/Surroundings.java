@@ -2,7 +2,9 @@
 package dev.spillway.warm;
 
 import java.io.File;
+import java.nio.charset.Charset;
 import java.nio.file.FileSystems;
+import java.util.Arrays;
 
 /** The working directory as java.base keeps it: the process's own has to be set before. */
 final class Surroundings {
@@ -18,10 +20,17 @@ final class Surroundings {
         resolves = internals.place(FileSystems.getDefault(), paths, "needToResolveAgainstDefaultDirectory");
     }
 
-    /** @param directory the process's working directory, in bytes as the kernel has it */
-    void take(byte[] directory) {
-        userDirectory.set(System.getProperty("user.dir"));
-        defaultDirectory.set(directory);
-        resolves.set(false);
+    /**
+     * As a new VM has it, which knows a name that is no text of its platform's encoding by the property only, and looks for files there.
+     *
+     * @param directory the process's working directory, in bytes as the kernel has it
+     * @param platform of sun.jnu.encoding
+     */
+    void take(byte[] directory, Charset platform) {
+        String property = System.getProperty("user.dir");
+        byte[] known = property.getBytes(platform);
+        userDirectory.set(property);
+        defaultDirectory.set(known);
+        resolves.set(!Arrays.equals(known, directory));
     }
 }
