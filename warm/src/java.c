@@ -42,7 +42,8 @@ static const char *try_warm(Run *run, int argc, char **argv) {
     return reason;
   }
   reason = run->closure.unknown ? "class path is new or has changed" : run_warm(run);
-  run->had_servers = !run->closure.unknown && !same(reason, "no server of this key yet");
+  // Where it was a server's fault, another one is wanted.
+  run->had_servers = !run->closure.unknown && !same(reason, "no server of this key yet") && after(reason, "server ") == NULL;
   start_server_behind(run);
   return reason;
 }

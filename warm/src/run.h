@@ -19,7 +19,7 @@ typedef struct {
   Closure closure;
   Key key;              // once the closure is known
   Pool pool;
-  bool had_servers;     // of its key, but none could take it
+  bool had_servers;     // of its key, and it was no fault of theirs that none took it
   mode_t umask;         // the user's; the client's own is 077 until it becomes plain java
   char *title;          // the process's words as ps shows them, one after the other, or NULL
   size_t title_size;
