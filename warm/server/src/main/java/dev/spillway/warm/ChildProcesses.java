@@ -13,6 +13,7 @@ final class ChildProcesses {
 
     private final Internals internals;
     private final Duration patience;
+    private Map<?, ?> completions;
 
     /** @param patience how long they may take to end after their run */
     ChildProcesses(Internals internals, Duration patience) {
@@ -23,7 +24,10 @@ final class ChildProcesses {
     // By process id; null when nobody has asked for any since the server's start.
     private Map<?, ?> waitedFor() throws ReflectiveOperationException {
         Class<?> holder = Internals.type("java.lang.ProcessHandleImpl");
-        return internals.isInitialized(holder) ? (Map<?, ?>) internals.staticValue(holder, "completions", ConcurrentMap.class) : null;
+        if (completions == null && internals.isInitialized(holder)) {
+            completions = (Map<?, ?>) internals.staticValue(holder, "completions", ConcurrentMap.class);
+        }
+        return completions;
     }
 
     /** From now on an end runs no code of the program ({@code onExit().thenRun(...)}): its client may have ended. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warm;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Cleaner;
@@ -24,12 +23,12 @@ final class Cleaners {
     private final VarHandle size;
     private final VarHandle entries;
     private final Class<?> entry;
-    private final MethodHandle action;
-    private final MethodHandle remove;
+    private final Internals.Operation action;
+    private final Internals.Operation remove;
     private final Class<?> resources;
     private final Class<?> given;
-    private final MethodHandle first;
-    private final MethodHandle following;
+    private final Internals.Operation first;
+    private final Internals.Operation following;
 
     Cleaners(Internals internals) throws ReflectiveOperationException {
         Class<?> implementation = Internals.type("jdk.internal.ref.CleanerImpl");
@@ -43,14 +42,14 @@ final class Cleaners {
         next = internals.variable(node, "next", node);
         size = internals.variable(node, "size", int.class);
         entries = internals.variable(node, "arr", cleanable.arrayType());
-        action = internals.getter(entry, "action", Runnable.class);
-        remove = internals.method(cleanables, "remove", MethodType.methodType(boolean.class, cleanable));
+        action = new Internals.Operation(internals.getter(entry, "action", Runnable.class));
+        remove = new Internals.Operation(internals.method(cleanables, "remove", MethodType.methodType(boolean.class, cleanable)));
         resources = Internals.type(RESOURCES);
         Class<?> resource = Internals.type(RESOURCES + "$ResourceCleanup");
         // What ResourceCleanup.ofRunnable makes; the other class without a name is the end of a list.
         given = Internals.type(RESOURCES + "$ResourceCleanup$2");
-        first = internals.getter(resources, "fst", resource);
-        following = internals.getter(resource, "next", resource);
+        first = new Internals.Operation(internals.getter(resources, "fst", resource));
+        following = new Internals.Operation(internals.getter(resource, "next", resource));
     }
 
     /** To be called when no thread of the run is left. */
@@ -60,13 +59,13 @@ final class Cleaners {
             for (Object node = head.get(list); node != null; node = next.get(node)) {
                 Object[] some = (Object[]) entries.get(node);
                 for (int i = 0; i < (int) size.get(node); i++) {
-                    if (some[i].getClass() == entry && isOfRun((Runnable) Internals.call(action, some[i]))) {
+                    if (some[i].getClass() == entry && isOfRun((Runnable) action.call(some[i]))) {
                         found.add(some[i]);
                     }
                 }
             }
             for (Object ended : found) {
-                Internals.call(remove, list, ended);
+                remove.call(list, ended);
             }
         }
     }
@@ -77,7 +76,7 @@ final class Cleaners {
     }
 
     private boolean runsWhatWasGiven(Runnable action) {
-        for (Object resource = Internals.call(first, action); resource != null; resource = Internals.call(following, resource)) {
+        for (Object resource = first.call(action); resource != null; resource = following.call(resource)) {
             if (resource.getClass() == given) {
                 return true;
             }

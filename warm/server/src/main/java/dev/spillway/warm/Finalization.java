@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warm;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
@@ -17,7 +16,7 @@ final class Finalization {
     private final Class<?> cleanerType;
     private final Internals internals;
     private final Internals.Place firstCleaner;
-    private final MethodHandle removeCleaner;
+    private final Internals.Operation removeCleaner;
 
     Finalization(Internals internals) throws ReflectiveOperationException {
         this.internals = internals;
@@ -27,7 +26,7 @@ final class Finalization {
         unreachable = (ReferenceQueue<?>) internals.staticPlace(finalizer, "queue", ReferenceQueue.class).get();
         cleanerType = Class.forName("jdk.internal.ref.Cleaner", true, null);
         firstCleaner = internals.staticPlace(cleanerType, "first", cleanerType);
-        removeCleaner = internals.staticMethod(cleanerType, "remove", boolean.class, cleanerType);
+        removeCleaner = new Internals.Operation(internals.staticMethod(cleanerType, "remove", boolean.class, cleanerType));
     }
 
     /** To be called when no thread of the run is left, before its classes are reset. */
@@ -45,7 +44,7 @@ final class Finalization {
                 next = internals.place(cleaner, cleanerType, "next").get();
                 Object action = internals.place(cleaner, cleanerType, "thunk").get();
                 if (action.getClass().getModule() != Object.class.getModule()) {
-                    Internals.call(removeCleaner, cleaner);
+                    removeCleaner.call(cleaner);
                 }
             }
         }

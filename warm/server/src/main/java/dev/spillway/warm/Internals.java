@@ -14,7 +14,7 @@ final class Internals {
     private final MethodHandles.Lookup all;
     private final Class<?> jdkThread;
     private final Object unsafe;
-    private final MethodHandle allThreads;
+    private final Operation allThreads;
     private final MethodHandle staticBase;
     private final MethodHandle staticOffset;
     private final MethodHandle offset;
@@ -22,13 +22,13 @@ final class Internals {
     private final MethodHandle putInt;
     private final MethodHandle putBoolean;
     private final MethodHandle getReference;
-    private final MethodHandle shouldBeInitialized;
+    private final Operation shouldBeInitialized;
 
     /** @param all the lookup object that may do everything */
     Internals(MethodHandles.Lookup all) throws ReflectiveOperationException {
         this.all = all;
         jdkThread = type("jdk.internal.misc.InnocuousThread");
-        allThreads = all.findStatic(Thread.class, "getAllThreads", MethodType.methodType(Thread[].class));
+        allThreads = new Operation(all.findStatic(Thread.class, "getAllThreads", MethodType.methodType(Thread[].class)));
         Class<?> type = type("jdk.internal.misc.Unsafe");
         unsafe = call(all.findStatic(type, "getUnsafe", MethodType.methodType(type)));
         staticBase = unsafeMethod("staticFieldBase", Object.class, java.lang.reflect.Field.class);
@@ -38,7 +38,7 @@ final class Internals {
         putInt = unsafeMethod("putIntVolatile", void.class, Object.class, long.class, int.class);
         putBoolean = unsafeMethod("putBooleanVolatile", void.class, Object.class, long.class, boolean.class);
         getReference = unsafeMethod("getReferenceVolatile", Object.class, Object.class, long.class);
-        shouldBeInitialized = unsafeMethod("shouldBeInitialized", boolean.class, Class.class);
+        shouldBeInitialized = new Operation(unsafeMethod("shouldBeInitialized", boolean.class, Class.class));
     }
 
     static Class<?> type(String name) throws ClassNotFoundException {
@@ -49,7 +49,7 @@ final class Internals {
         return all.findVirtual(unsafe.getClass(), name, MethodType.methodType(result, parameters)).bindTo(unsafe);
     }
 
-    /** Calls a handle; what it throws comes as an error, since nothing here is expected to fail. */
+    /** Calls a handle once, when a server starts; what it throws comes as an error, since nothing here is expected to fail. */
     static Object call(MethodHandle handle, Object... arguments) {
         try {
             return handle.invokeWithArguments(arguments);
@@ -58,12 +58,33 @@ final class Internals {
         }
     }
 
+    /**
+     * A method or a field's value, for calls in every run, which have to be exact: any other way of calling makes classes of handles anew
+     * after each reset, a millisecond each.
+     */
+    static final class Operation {
+        private final MethodHandle exact;
+
+        /** @param handle of any type */
+        Operation(MethodHandle handle) {
+            exact = handle.asType(handle.type().generic()).asSpreader(Object[].class, handle.type().parameterCount());
+        }
+
+        Object call(Object... arguments) {
+            try {
+                return (Object) exact.invokeExact(arguments);
+            } catch (Throwable failure) {
+                throw new AssertionError(failure);
+            }
+        }
+    }
+
     boolean isInitialized(Class<?> type) {
-        return !(boolean) call(shouldBeInitialized, type);
+        return !(boolean) shouldBeInitialized.call(type);
     }
 
     Thread[] allThreads() {
-        return (Thread[]) call(allThreads);
+        return (Thread[]) allThreads.call();
     }
 
     /** Whether a thread waits for child processes, of whatever run. */
@@ -113,7 +134,11 @@ final class Internals {
     }
 
     Place place(Object object, Class<?> holder, String name) {
-        return new Place(object, (long) call(offset, holder, name));
+        try {
+            return new Place(object, (long) offset.invokeExact(holder, name));
+        } catch (Throwable failure) {
+            throw new AssertionError(failure);
+        }
     }
 
     /** A field of an object or class. */
@@ -152,7 +177,11 @@ final class Internals {
         }
 
         Object get() {
-            return call(getReference, base, at);
+            try {
+                return (Object) getReference.invokeExact(base, at);
+            } catch (Throwable failure) {
+                throw new AssertionError(failure);
+            }
         }
     }
 }

@@ -23,8 +23,8 @@ final class ModuleGraph {
             Pattern.compile(".* (reads|to) module jdk\\.jfr"), Pattern.compile("module jdk\\.compiler uses .*"));
 
     private final Map<?, ?>[] pairs = new Map<?, ?>[RELATIONS.length];
-    private final MethodHandle first;
-    private final MethodHandle second;
+    private final Internals.Operation first;
+    private final Internals.Operation second;
     private final Set<Module> lasting = new HashSet<>(ModuleLayer.boot().modules());
     private final Module allUnnamed;
     private final Module everyone;
@@ -39,8 +39,8 @@ final class ModuleGraph {
         for (int i = 0; i < RELATIONS.length; i++) {
             pairs[i] = (Map<?, ?>) Internals.call(pairsOf, internals.staticValue(data, RELATIONS[i], map));
         }
-        first = internals.method(pair, "first", MethodType.methodType(Object.class));
-        second = internals.method(pair, "second", MethodType.methodType(Object.class));
+        first = new Internals.Operation(internals.method(pair, "first", MethodType.methodType(Object.class)));
+        second = new Internals.Operation(internals.method(pair, "second", MethodType.methodType(Object.class)));
         allUnnamed = (Module) internals.staticValue(Module.class, "ALL_UNNAMED_MODULE", Module.class);
         everyone = (Module) internals.staticValue(Module.class, "EVERYONE_MODULE", Module.class);
         lasting.add(allUnnamed);
@@ -74,8 +74,8 @@ final class ModuleGraph {
         Set<String> edges = new HashSet<>();
         for (int i = 0; i < RELATIONS.length; i++) {
             for (Map.Entry<?, ?> entry : pairs[i].entrySet()) {
-                Object from = Internals.call(first, entry.getKey());
-                Object to = Internals.call(second, entry.getKey());
+                Object from = first.call(entry.getKey());
+                Object to = second.call(entry.getKey());
                 if (lasting.contains(from) && (lasting.contains(to) || to instanceof Class<?> service && lasting.contains(service.getModule()))) {
                     add(edges, name(from) + " " + RELATIONS[i] + " ", name(to), entry.getValue());
                 }
