@@ -272,3 +272,19 @@ def test_a_run_in_another_control_group_has_no_part_in_the_servers_of_this_one(h
     finally:
         home.wait(lambda: not (group / "cgroup.procs").read_text())
         group.rmdir()
+
+
+def test_a_server_makes_no_classes_of_handles_anew_in_each_run(served):
+    """It made four, which took as many milliseconds, most of them while the client waited for its end."""
+    server = restart(served)
+
+    def loaded_after(runs):
+        for _ in range(runs):
+            assert served.run("warm", "Ends$Returns")[0] == 0
+        served.await_free()
+        shown = subprocess.run([served.image / "bin/jstat", "-class", str(server)], capture_output=True, text=True, check=True).stdout
+        return int(shown.splitlines()[1].split()[0])
+
+    # Some are made when code has been used often enough, once.
+    before = loaded_after(20)
+    assert loaded_after(20) - before < 10
