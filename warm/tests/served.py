@@ -69,6 +69,17 @@ def by_shell(served, kind, script, main, arguments=()):
     return ran.returncode, ran.stdout, ran.stderr, files_below(served.work)
 
 
+def with_jars(directory, image, source, jars):
+    """A `Served` whose programs are those of one file, in a jar, with the jars they need on the class path."""
+    made = Served(directory, image)
+    classes, jar, jars = made.programs, made.programs.with_suffix(".jar"), [*map(str, jars)]
+    subprocess.run([image / "bin/javac", "-cp", ":".join(jars), "-d", classes, source], check=True)
+    subprocess.run([image / "bin/jar", "--create", "--file", jar, "-C", classes, "."], check=True)
+    time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
+    made.programs = ":".join([str(jar), *jars])
+    return made
+
+
 def until_all_are_warm(served, some_runs, seconds=180):
     """Repeats some runs, whatever servers they need, until none of them is cold."""
     end, cold = time.monotonic() + seconds, -1

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Classes that libraries make while a program runs (Javassist, Janino, which are among Spark's jars): with the same names in each run."""
-import subprocess
-import time
-
 import pytest
 from spillway_bench import paths
 
 from conftest import ROOT
-from served import Served, assert_same, warm_turns
+from served import assert_same, warm_turns, with_jars
 
 MAKERS = ROOT / "warm/tests/libraries/Makers.java"
 JARS = ["javassist-", "janino-", "commons-compiler-"]
@@ -22,13 +19,7 @@ def served(tmp_path_factory, spillway_image):
     jars = [next(spark.glob(f"jars/{name}[0-9]*.jar"), None) for name in JARS]
     if None in jars:
         pytest.skip(f"Spark has not all of these jars: {JARS}")
-    made = Served(tmp_path_factory.mktemp("makers"), spillway_image)
-    classes, jars = made.programs, [*map(str, jars)]
-    subprocess.run([spillway_image / "bin/javac", "-cp", ":".join(jars), "-d", classes, MAKERS], check=True)
-    jar = classes.with_suffix(".jar")
-    subprocess.run([spillway_image / "bin/jar", "--create", "--file", jar, "-C", classes, "."], check=True)
-    time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
-    made.programs = ":".join([str(jar), *jars])
+    made = with_jars(tmp_path_factory.mktemp("makers"), spillway_image, MAKERS, jars)
     yield made
     made.stop()
 

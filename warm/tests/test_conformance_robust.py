@@ -112,6 +112,7 @@ def test_a_signal_that_a_jvm_does_not_mind_ends_no_run(served, number):
     assert len(served.events("warm")) == before + 1
 
 
+@pytest.mark.long
 def test_a_signal_at_any_time_of_a_run_ends_that_run_and_no_other(served):
     """Before the connection, in the middle of it, before main, in the run, and while the server resets after the last one."""
     plain = served.run("plain", "State$Statics")
@@ -275,7 +276,7 @@ def test_a_run_in_another_control_group_has_no_part_in_the_servers_of_this_one(h
 
 
 def test_a_server_makes_no_classes_of_handles_anew_in_each_run(served):
-    """It made four, which took as many milliseconds, most of them while the client waited for its end."""
+    """It made three or four, most of them while the client waited for its end."""
     server = restart(served)
 
     def loaded_after(runs):

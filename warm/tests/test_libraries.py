@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs with real libraries that register themselves (Log4j's files, Derby's driver), in turns on one server."""
-import subprocess
-import time
-
 import pytest
 from spillway_bench import paths
 
 from conftest import ROOT
-from served import Served, all_warm, assert_same
+from served import all_warm, assert_same, with_jars
 
 HERE = ROOT / "warm/tests/libraries"
 JARS = ["log4j-api", "log4j-core", "derby-", "derbyshared", "derbytools"]
@@ -19,14 +16,8 @@ def served(tmp_path_factory, spillway_image):
         spark = paths.spark_home()
     except paths.Missing as missing:
         pytest.skip(str(missing))
-    made = Served(tmp_path_factory.mktemp("libraries"), spillway_image)
-    jars = [str(next(spark.glob(f"jars/{name}*.jar"))) for name in JARS]
-    classes = made.programs
-    subprocess.run([spillway_image / "bin/javac", "-cp", ":".join(jars), "-d", classes, HERE / "Libraries.java"], check=True)
-    jar = classes.with_suffix(".jar")
-    subprocess.run([spillway_image / "bin/jar", "--create", "--file", jar, "-C", classes, "."], check=True)
-    time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
-    made.programs = ":".join([str(jar), *jars])
+    jars = [next(spark.glob(f"jars/{name}*.jar")) for name in JARS]
+    made = with_jars(tmp_path_factory.mktemp("libraries"), spillway_image, HERE / "Libraries.java", jars)
     yield made
     made.stop()
 

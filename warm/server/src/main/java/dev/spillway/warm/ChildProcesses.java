@@ -13,7 +13,7 @@ final class ChildProcesses {
 
     private final Internals internals;
     private final Duration patience;
-    private Map<?, ?> completions;
+    private Map<?, ?> completions;  // for good: its class is not reset
 
     /** @param patience how long they may take to end after their run */
     ChildProcesses(Internals internals, Duration patience) {

@@ -60,7 +60,7 @@ final class Internals {
 
     /**
      * A method or a field's value, for calls in every run, which have to be exact: any other way of calling makes classes of handles anew
-     * after each reset, a millisecond each.
+     * after each reset.
      */
     static final class Operation {
         private final MethodHandle exact;
