@@ -16,7 +16,6 @@
 #include "code/codeCache.hpp"
 #include "code/nmethod.hpp"
 #include "code/oopRecorder.hpp"
-#include "compiler/compilerThread.hpp"
 #include "compiler/compileTask.hpp"
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
@@ -228,15 +227,6 @@ static void leave_stale_code() {
       }
     }
   }
-}
-
-bool WarmCode::is_compiling() {
-  for (JavaThreadIteratorWithHandle jtiwh; JavaThread* thread = jtiwh.next(); ) {
-    if (thread->is_Compiler_thread() && CompilerThread::cast(thread)->task() != nullptr) {
-      return true;
-    }
-  }
-  return false;
 }
 
 // Calls have to look anew for the code of their method, which may be code that waits now.

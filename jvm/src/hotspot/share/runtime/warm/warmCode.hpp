@@ -67,9 +67,6 @@ public:
   // Code that goes away does not wait any more.
   static void forget(nmethod* nm);
 
-  // A compilation under way must not see classes change. Final only at a safepoint.
-  static bool is_compiling();
-
   // At a safepoint, after the classes.
   static void park();
 

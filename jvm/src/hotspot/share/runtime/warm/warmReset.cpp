@@ -11,7 +11,6 @@
  */
 
 #include "runtime/warm/warmReset.hpp"
-#include "compiler/compileBroker.hpp"
 #include "gc/shared/collectedHeap.hpp"
 #include "logging/log.hpp"
 #include "memory/universe.hpp"
@@ -29,6 +28,7 @@
 #include "runtime/warm/warmCaches.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmCode.hpp"
+#include "runtime/warm/warmCompileStop.hpp"
 #include "runtime/warm/warmCounters.hpp"
 #include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmFlightRecorder.hpp"
@@ -41,12 +41,7 @@
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
 
-static const int MaxWaitSeconds = 60;
 static const int MaxJdkSeconds = 2;
-static const int PollMillis = 1;
-// So long what is queued is compiled, which makes later runs faster; then what is left is forgotten, since a client may want this
-// server. Methods that are still called often will be queued again.
-static const int MaxCompileMillis = 20;
 
 // A child process of the run has just ended, and the thread that waits for children tells who wants to know.
 static bool is_reaping() {
@@ -122,7 +117,7 @@ public:
       _refusal->print("%s", WarmDoubt::first());
       return;
     }
-    _too_early = WarmCode::is_compiling() || (_awaits_jdk && is_reaping());
+    _too_early = WarmCompileStop::is_compiling() || (_awaits_jdk && is_reaping());
     if (_too_early || find_running() || !check_classes()) {
       return;
     }
@@ -161,35 +156,6 @@ static double millis_since(jlong start) {
   return (os::javaTimeNanos() - start) / static_cast<double>(NANOSECS_PER_MILLISEC);
 }
 
-// While it exists and has been told to, compilers take no new tasks and forget those that are queued.
-class WarmCompileStop : public StackObj {
-  bool _stopped = false;
-
-public:
-  void stop() {
-    _stopped = CompileBroker::set_should_compile_new_jobs(CompileBroker::stop_compilation) || _stopped;
-  }
-  ~WarmCompileStop() {
-    if (_stopped) {
-      CompileBroker::set_should_compile_new_jobs(CompileBroker::run_compilation);
-    }
-  }
-};
-
-static bool await_compilation(jlong start, WarmCompileStop* compilers, JavaThread* current) {
-  while (WarmCode::is_compiling()) {
-    if (millis_since(start) >= MaxWaitSeconds * MILLIUNITS) {
-      return false;
-    }
-    if (millis_since(start) >= MaxCompileMillis) {
-      compilers->stop();
-    }
-    ThreadBlockInVM blocked(current);
-    os::naked_short_sleep(PollMillis);
-  }
-  return true;
-}
-
 void WarmReset::reset(stringStream* refusal, TRAPS) {
   if (const char* unsupported = find_unsupported()) {
     refusal->print("%s", unsupported);
@@ -197,8 +163,8 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
   }
   WarmCaches::clear(CHECK);
   const jlong start = os::javaTimeNanos();
-  WarmCompileStop compilers;
-  while (await_compilation(start, &compilers, THREAD)) {
+  WarmCompileStop compilers(start);
+  while (compilers.await(THREAD)) {
     log_info(class, init)("waited for compilers until %.1f ms", millis_since(start));
     WarmClasses::prepare(CHECK);
     VM_WarmReset operation(refusal, os::javaTimeNanos() < start + MaxJdkSeconds * NANOSECS_PER_SEC);
@@ -209,7 +175,7 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
     ThreadBlockInVM blocked(THREAD);
     os::naked_short_sleep(1);
   }
-  refusal->print("compilation did not end within %d s", MaxWaitSeconds);
+  refusal->print("compilation did not end within a minute");
 }
 
 class VM_WarmCensus : public VM_Operation {
