@@ -38,6 +38,8 @@ _OWN = {"neo4j": {"arguments": {"graphs": 8, "nodes": 100_000, "degree": 100, "r
         # Cached points that fit the page cache beside a small H1 only, and windows over a stream, of which 250 MB are live, that want a large one.
         PHASES: {"arguments": {"examples": 20_000, "features": 5000, "rounds": 2, "records": 8_000_000, "window": 125_000, "windows": 2, "scans": 60,
                                "partitions": 16}}}
+# But on slow devices and in trials: a job must last longer than five decisions take to show their effect, or where they lead to cannot be seen.
+_LONGER = {"linear-regression": {"iterations": 30}, "logistic-regression": {"iterations": 30}, "svm": {"iterations": 30}, "kmeans": {"iterations": 15}}
 _SCALED = ("vertices", "examples", "records", "rows", "nodes", "window")
 # The plug-in's other mechanism would change what a shuffle needs of H1.
 _CONF = ("spark.spillway.leakyBuffer.enabled=false",)
@@ -112,7 +114,7 @@ def _early(scale):
 
 def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
     spec = _spec(program)
-    arguments = _scaled(spec["arguments"], scale)
+    arguments = _scaled(spec["arguments"] | ({} if read_mb_s or scale < 1 else _LONGER.get(program, {})), scale)
     settings = (*(static(heap, scale=scale) for heap in heaps(budget_mb)),
                 *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
     more = {"program": program, "half": "tuning" if program in TUNING else "judging", "budget_mb": budget_mb,

@@ -176,6 +176,14 @@ def test_inputs_are_generated_when_a_job_runs_and_grow_with_the_scale(ran):
     assert arguments["edges"].endswith("generate-graph-13000") and arguments["iterations"] == 6
 
 
+def test_short_jobs_iterate_longer_than_five_decisions_take_but_on_slow_devices():
+    iterations = {(case.series, case.scenario.split("/")[0]): dict(case.job.arguments)["iterations"] for case in CASES if "iterations" in dict(case.job.arguments)}
+    assert iterations["splits", "logistic-regression"] == iterations["budget", "logistic-regression"] == 30 and iterations["splits", "kmeans"] == 15
+    assert iterations["devices", "logistic-regression"] == 10 and iterations["devices", "kmeans"] == 5
+    trial = balancersuite.series(0.1)["splits"].cases
+    assert {dict(case.job.arguments)["iterations"] for case in trial if case.scenario == "logistic-regression"} == {10}
+
+
 def test_devices_differ_in_what_may_be_read_in_a_second():
     speeds = {case.limits.read_mb_s: case.x for case in CASES if case.series == "devices"}
     assert speeds == {speed: float(speed) for speed in balancersuite.SPEEDS_MB_S} and len(speeds) == 3
