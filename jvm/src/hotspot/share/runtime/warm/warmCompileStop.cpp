@@ -33,6 +33,11 @@ static const int MaxPatienceMillis = 5000;
 
 static int _resets = 0;
 
+// Each time one later among so many: programs that take turns all come to it.
+static bool is_turn_to_wait(int resets) {
+  return resets % ResetsPerWait == resets / ResetsPerWait % ResetsPerWait;
+}
+
 template <typename Action>
 static void busy_compilers_do(Action action) {
   for (JavaThreadIteratorWithHandle jtiwh; JavaThread* thread = jtiwh.next(); ) {
@@ -48,7 +53,7 @@ bool WarmCompileStop::is_compiling() {
   return found;
 }
 
-WarmCompileStop::WarmCompileStop(jlong start) : _start(start), _is_patient(++_resets % ResetsPerWait == 0), _has_looked(false), _stopped(false) {}
+WarmCompileStop::WarmCompileStop(jlong start) : _start(start), _is_patient(is_turn_to_wait(++_resets)), _has_looked(false), _stopped(false) {}
 
 WarmCompileStop::~WarmCompileStop() {
   Atomic::store(&WarmCompilations::_are_given_up, false);
@@ -83,6 +88,11 @@ bool WarmCompileStop::lets_finish() {
 
 // C2 installs nothing any more when compilers are told to stop, as if the code cache were full: it need not go on.
 void WarmCompileStop::stop() {
+  // Its stubs would fail for good.
+  AbstractCompiler* const c2 = CompileBroker::compiler2();
+  if (c2 != nullptr && !c2->is_initialized() && !c2->is_failed()) {
+    return;
+  }
   _stopped = CompileBroker::set_should_compile_new_jobs(CompileBroker::stop_compilation) || _stopped;
   Atomic::store(&WarmCompilations::_are_given_up, true);
 }
