@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from spillway_bench import paths
 
 from pool import Home
 from served import Served
@@ -56,6 +57,15 @@ def spillway_image(tmp_path_factory):
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return image
     return shutil.copytree(image, tmp_path_factory.mktemp("image") / "jdk", symlinks=True)
+
+
+@pytest.fixture(scope="session")
+def spark():
+    """SPARK_HOME of the Spark that the tests run."""
+    try:
+        return paths.spark_home()
+    except paths.Missing as missing:
+        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="session")

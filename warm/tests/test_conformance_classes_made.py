@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Classes that libraries make while a program runs (Javassist, Janino, which are among Spark's jars): with the same names in each run."""
 import pytest
-from spillway_bench import paths
 
 from conftest import ROOT
 from served import assert_same, warm_turns, with_jars
@@ -11,11 +10,7 @@ JARS = ["javassist-", "janino-", "commons-compiler-"]
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory, spillway_image):
-    try:
-        spark = paths.spark_home()
-    except paths.Missing as missing:
-        pytest.skip(str(missing))
+def served(tmp_path_factory, spark, spillway_image):
     jars = [next(spark.glob(f"jars/{name}[0-9]*.jar"), None) for name in JARS]
     if None in jars:
         pytest.skip(f"Spark has not all of these jars: {JARS}")

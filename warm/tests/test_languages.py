@@ -8,7 +8,6 @@ import subprocess
 import time
 
 import pytest
-from spillway_bench import paths
 
 from conftest import ROOT
 from served import Served, assert_same, ended_for_cause, files_below, until_all_are_warm
@@ -32,14 +31,10 @@ def kotlin():
 
 
 @pytest.fixture(scope="module")
-def scala():
+def scala(spark):
     """The class path of Scala's compiler, which is among Spark's jars."""
-    try:
-        home = paths.spark_home()
-    except paths.Missing as missing:
-        pytest.skip(str(missing))
-    return [jar for name in ("compiler", "library", "reflect") for jar in (home / "jars").glob(f"scala-{name}_*.jar")] or \
-           [jar for name in ("compiler", "library", "reflect") for jar in (home / "jars").glob(f"scala-{name}-*.jar")]
+    return [jar for name in ("compiler", "library", "reflect") for jar in (spark / "jars").glob(f"scala-{name}_*.jar")] or \
+           [jar for name in ("compiler", "library", "reflect") for jar in (spark / "jars").glob(f"scala-{name}-*.jar")]
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs with real libraries that register themselves (Log4j's files, Derby's driver), in turns on one server."""
 import pytest
-from spillway_bench import paths
 
 from conftest import ROOT
 from served import all_warm, assert_same, with_jars
@@ -11,11 +10,7 @@ JARS = ["log4j-api", "log4j-core", "derby-", "derbyshared", "derbytools"]
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory, spillway_image):
-    try:
-        spark = paths.spark_home()
-    except paths.Missing as missing:
-        pytest.skip(str(missing))
+def served(tmp_path_factory, spark, spillway_image):
     jars = [next(spark.glob(f"jars/{name}*.jar")) for name in JARS]
     made = with_jars(tmp_path_factory.mktemp("libraries"), spillway_image, HERE / "Libraries.java", jars)
     yield made

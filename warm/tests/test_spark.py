@@ -6,7 +6,6 @@ import signal
 import subprocess
 
 import pytest
-from spillway_bench import paths
 
 from conftest import ROOT
 from served import Served, assert_same, ended_for_cause
@@ -15,14 +14,6 @@ HERE = ROOT / "warm/tests/spark"
 RUNS = int(os.environ.get("SPILLWAY_WARM_SPARK_RUNS", "3"))
 PATIENCE = 240 + 60 * RUNS
 ENVIRONMENT = {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"}
-
-
-@pytest.fixture(scope="module")
-def spark():
-    try:
-        return paths.spark_home()
-    except paths.Missing as missing:
-        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ import subprocess
 import time
 
 import pytest
-from spillway_bench import paths
 
 from conftest import ROOT
 from served import Served, assert_same, ended_for_cause, until_all_are_warm
@@ -21,14 +20,6 @@ IN_SOAK = "SPILLWAY_WARM_PROGRAM_RUNS" in os.environ
 RUNS = int(os.environ.get("SPILLWAY_WARM_PROGRAM_RUNS", "2"))
 QUERY = "create table squares using parquet as select id, id * id as square from range(100); " \
         "select id % 7 as k, sum(square) from squares group by k order by k; select * from missing"
-
-
-@pytest.fixture(scope="module")
-def spark():
-    try:
-        return paths.spark_home()
-    except paths.Missing as missing:
-        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="module")
