@@ -33,7 +33,7 @@ static const int MaxPatienceMillis = 5000;
 
 static int _resets = 0;
 
-// Each time one later among so many: programs that take turns all come to it.
+// Each time one later among so many: two to four programs that take turns all come to it, of eight four do.
 static bool is_turn_to_wait(int resets) {
   return resets % ResetsPerWait == resets / ResetsPerWait % ResetsPerWait;
 }
