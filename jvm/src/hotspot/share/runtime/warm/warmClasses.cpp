@@ -32,6 +32,7 @@
 #include "runtime/warm/warmConstants.hpp"
 #include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
+#include "runtime/warm/warmWorkers.hpp"
 
 // Modules whose classes keep their state, as java.base does, because java.base holds objects of theirs for good: providers of
 // zip file systems, which know the open ones only, of texts, of character sets and of socket options.
@@ -132,8 +133,8 @@ void WarmClasses::prepare(TRAPS) {
   public:
     explicit Collect(GrowableArray<jobject>* mirrors) : _mirrors(mirrors) {}
     void do_klass(Klass* k) override {
-      if (k->is_instance_klass() && has_begun(InstanceKlass::cast(k)) && is_of_program(InstanceKlass::cast(k)) &&
-          java_lang_Class::init_lock(k->java_mirror()) == nullptr) {
+      if (k->is_instance_klass() && has_begun(InstanceKlass::cast(k)) && java_lang_Class::init_lock(k->java_mirror()) == nullptr &&
+          is_of_program(InstanceKlass::cast(k))) {
         _mirrors->append(JNIHandles::make_local(k->java_mirror()));
       }
     }
@@ -159,37 +160,46 @@ void WarmClasses::note_given(oop loader) {
   }
 }
 
-// The first class for which the condition holds, or null.
-template <typename Condition>
-static const InstanceKlass* find_class(Condition condition) {
-  class Find : public KlassClosure {
-    const Condition _condition;
+WarmAllClasses::WarmAllClasses() : _classes(10000) {
+  class Collect : public KlassClosure {
+    GrowableArray<InstanceKlass*>* const _classes;
   public:
-    const InstanceKlass* found = nullptr;
-    explicit Find(Condition condition) : _condition(condition) {}
+    explicit Collect(GrowableArray<InstanceKlass*>* classes) : _classes(classes) {}
     void do_klass(Klass* k) override {
-      if (found == nullptr && k->is_instance_klass() && _condition(InstanceKlass::cast(k))) {
-        found = InstanceKlass::cast(k);
+      if (k->is_instance_klass() && InstanceKlass::cast(k)->is_loaded()) {
+        _classes->append(InstanceKlass::cast(k));
       }
     }
   };
-  Find find(condition);
-  ClassLoaderDataGraph::classes_do(&find);
-  return find.found;
+  Collect collect(&_classes);
+  ClassLoaderDataGraph::classes_do(&collect);
 }
 
-const InstanceKlass* WarmClasses::find_redefined() {
-  return find_class([](const InstanceKlass* klass) { return klass->has_been_redefined() && is_of_program(klass); });
+// Some class for which the condition holds, or null.
+template <typename Condition>
+const InstanceKlass* WarmAllClasses::find(Condition condition) const {
+  const GrowableArray<InstanceKlass*>* const classes = &_classes;
+  const InstanceKlass* volatile found = nullptr;
+  warm_do_all(classes->length(), [=, &found](int i) {
+    if (condition(classes->at(i))) {
+      Atomic::store(&found, const_cast<const InstanceKlass*>(classes->at(i)));
+    }
+  });
+  return found;
 }
 
-const InstanceKlass* WarmClasses::find_unprepared() {
-  return find_class([](const InstanceKlass* klass) {
-    return has_begun(klass) && java_lang_Class::init_lock(klass->java_mirror()) == nullptr && is_of_program(klass);
+const InstanceKlass* WarmAllClasses::find_redefined() const {
+  return find([](const InstanceKlass* klass) { return klass->has_been_redefined() && WarmClasses::is_of_program(klass); });
+}
+
+const InstanceKlass* WarmAllClasses::find_unprepared() const {
+  return find([](const InstanceKlass* klass) {
+    return has_begun(klass) && java_lang_Class::init_lock(klass->java_mirror()) == nullptr && WarmClasses::is_of_program(klass);
   });
 }
 
-const InstanceKlass* WarmClasses::find_broken() {
-  return find_class([](const InstanceKlass* klass) { return klass->is_in_error_state() && !is_of_program(klass); });
+const InstanceKlass* WarmAllClasses::find_broken() const {
+  return find([](const InstanceKlass* klass) { return klass->is_in_error_state() && !WarmClasses::is_of_program(klass); });
 }
 
 static void reset_constant(const InstanceKlass* klass, const JavaFieldStream& fs, fieldDescriptor& fd) {
@@ -255,41 +265,36 @@ static void set_linked(InstanceKlass* klass) {
       InstanceKlass::linked;
 }
 
-void WarmClasses::reset() {
-  class States : public KlassClosure {
-  public:
-    void do_klass(Klass* k) override {
-      if (!k->is_instance_klass() || !InstanceKlass::cast(k)->is_loaded()) {
-        return;
-      }
-      InstanceKlass* klass = InstanceKlass::cast(k);
-      reset_mirror(klass);
-      if (is_of_program(klass) && has_begun(klass)) {
-        reset_statics(klass);
-        if (runs_code(klass) || !klass->is_initialized()) {
-          set_linked(klass);
-        }
-      }
+static void reset_state(InstanceKlass* klass) {
+  reset_mirror(klass);
+  if (WarmClasses::is_of_program(klass) && has_begun(klass)) {
+    reset_statics(klass);
+    if (WarmClasses::runs_code(klass) || !klass->is_initialized()) {
+      set_linked(klass);
     }
-  };
-  class Constants : public KlassClosure {
-  public:
-    void do_klass(Klass* k) override {
-      if (!k->is_instance_klass() || !InstanceKlass::cast(k)->is_linked()) {
-        return;
-      }
-      if (is_of_program(InstanceKlass::cast(k))) {
-        WarmConstants::reset(InstanceKlass::cast(k));
-      } else {
-        WarmConstants::reset_fields(InstanceKlass::cast(k));
-      }
+  }
+}
+
+static void reset_constants(InstanceKlass* klass) {
+  if (klass->is_linked()) {
+    if (WarmClasses::is_of_program(klass)) {
+      WarmConstants::reset(klass);
+    } else {
+      WarmConstants::reset_fields(klass);
     }
-  };
-  ResourceMark rm;
+  }
+}
+
+void WarmAllClasses::reset() {
+  const GrowableArray<InstanceKlass*>* const classes = &_classes;
   WarmJdkClasses::forget_accessors();
-  States states;
-  ClassLoaderDataGraph::classes_do(&states);
-  forget_initialization_errors();
-  Constants constants;
-  ClassLoaderDataGraph::classes_do(&constants);
+  warm_do_all(classes->length(), [=](int i) { reset_state(classes->at(i)); });
+  WarmClasses::forget_initialization_errors();
+  // Of a class it depends on the states of others.
+  warm_do_all(classes->length(), [=](int i) { reset_constants(classes->at(i)); });
+  for (InstanceKlass* klass : _classes) {
+    if (klass->is_linked() && WarmClasses::is_of_program(klass)) {
+      WarmConstants::forget_errors(klass);
+    }
+  }
 }

@@ -16,6 +16,7 @@
 #include "memory/allStatic.hpp"
 #include "oops/oopsHierarchy.hpp"
 #include "utilities/exceptions.hpp"
+#include "utilities/growableArray.hpp"
 
 class InstanceKlass;
 
@@ -42,15 +43,24 @@ public:
   // that name again.
   static void note_given(oop loader);
 
-  // At a safepoint. find_redefined() and find_unprepared() return a class with which reset() cannot be done, or null; of the second kind are
-  // classes that were initialised since prepare(), which can be called again. find_broken() returns one that is in error and stays so, or null.
-  static const InstanceKlass* find_redefined();
-  static const InstanceKlass* find_unprepared();
-  static const InstanceKlass* find_broken();
-  static void reset();
-
-private:
   static void forget_initialization_errors();
+};
+
+// All classes of one safepoint, which the collector's threads share out among them.
+class WarmAllClasses : public StackObj {
+  GrowableArray<InstanceKlass*> _classes;
+
+  template <typename Condition> const InstanceKlass* find(Condition condition) const;
+
+public:
+  WarmAllClasses();
+
+  // find_redefined() and find_unprepared() return a class with which reset() cannot be done, or null; of the second kind are
+  // classes that were initialised since prepare(), which can be called again. find_broken() returns one that is in error and stays so, or null.
+  const InstanceKlass* find_redefined() const;
+  const InstanceKlass* find_unprepared() const;
+  const InstanceKlass* find_broken() const;
+  void reset();
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMCLASSES_HPP

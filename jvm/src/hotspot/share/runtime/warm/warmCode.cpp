@@ -31,6 +31,7 @@
 #include "runtime/safepointVerifiers.hpp"
 #include "runtime/stackFrameStream.inline.hpp"
 #include "runtime/threadSMR.inline.hpp"
+#include "runtime/warm/warmCalls.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
 #include "runtime/warm/warmWorkers.hpp"
@@ -206,7 +207,8 @@ void WarmCode::forget(nmethod* nm) {
 static bool has_leftovers(nmethod* nm) {
   for (const oop* p = nm->oops_begin(); p < nm->oops_end(); p++) {
     const oop obj = *p;
-    if (obj != nullptr && obj != Universe::non_oop_word() && WarmLeftovers::is_leftover(obj)) {
+    // Nearly all are mirrors.
+    if (obj != nullptr && obj != Universe::non_oop_word() && !java_lang_Class::is_instance(obj) && WarmLeftovers::is_leftover(obj)) {
       return true;
     }
   }
@@ -229,42 +231,47 @@ static void leave_stale_code() {
   }
 }
 
-// Calls have to look anew for the code of their method, which may be code that waits now.
-static void clear_calls(const GrowableArray<nmethod*>* code) {
-  warm_do_all(code->length(), [=](int i) { code->at(i)->clear_inline_caches(); });
+enum class CodeState : char { unused, kept, waits, dropped };
+
+static CodeState state_of(nmethod* nm) {
+  // Calls have to look anew for the code of their method, which may be code that waits now.
+  WarmCalls::clear(nm);
+  if (!nm->is_in_use()) {
+    return CodeState::unused;
+  }
+  const WarmNeeds* needs = needs_of(nm);
+  const bool misses = needs != nullptr && needs->first_uninitialized() != nullptr;
+  const bool stale = (needs != nullptr && needs->is_of_one_run()) || (misses && nm->is_osr_method());
+  return stale || has_leftovers(nm) ? CodeState::dropped : misses ? CodeState::waits : CodeState::kept;
 }
 
 void WarmCode::park() {
   _of_one_run->clear();
-  int parked = 0, dropped = 0, kept = 0;
-  GrowableArray<nmethod*> code(1000);
+  GrowableArray<nmethod*> code(10000);
   NMethodIterator iter(NMethodIterator::not_unloading);
   while (iter.next()) {
     code.append(iter.method());
   }
-  clear_calls(&code);
-  for (nmethod* nm : code) {
-    if (!nm->is_in_use()) {
-      continue;
-    }
-    WarmNeeds* needs = needs_of(nm);
-    InstanceKlass* missing = needs == nullptr ? nullptr : needs->first_uninitialized();
-    const bool stale = (needs != nullptr && needs->is_of_one_run()) || (missing != nullptr && nm->is_osr_method());
-    if (stale || has_leftovers(nm)) {
+  GrowableArray<CodeState> states(code.length(), code.length(), CodeState::unused);
+  const auto all = &code;
+  const auto found = &states;
+  warm_do_all(code.length(), [=](int i) { found->at_put(i, state_of(all->at(i))); });
+  int counts[4] = {};
+  for (int i = 0; i < code.length(); i++) {
+    nmethod* const nm = code.at(i);
+    counts[static_cast<int>(states.at(i))]++;
+    if (states.at(i) == CodeState::dropped) {
       nm->make_not_used();
-      dropped++;
-    } else if (missing == nullptr) {
-      kept++;
-    } else if (needs->awaited() == nullptr) {
+    } else if (states.at(i) == CodeState::waits && needs_of(nm)->awaited() == nullptr) {
       nm->unlink_from_method();
       MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
-      await(needs, missing);
-      parked++;
+      await(needs_of(nm), needs_of(nm)->first_uninitialized());
     }
   }
   leave_stale_code();
   log_info(class, init)("compiled code: %d kept, %d waiting for classes, %d dropped; %d linked again during the run",
-                        kept, parked, dropped, _num_linked);
+                        counts[static_cast<int>(CodeState::kept)], counts[static_cast<int>(CodeState::waits)],
+                        counts[static_cast<int>(CodeState::dropped)], _num_linked);
   _num_linked = 0;
 }
 

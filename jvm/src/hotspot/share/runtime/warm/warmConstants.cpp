@@ -70,6 +70,7 @@ static bool makes_initializing_lambda(ConstantPool* cp, int cp_index) {
     return false;
   }
   Thread* const current = Thread::current();
+  HandleMark hm(current);
   const Handle loader(current, cp->pool_holder()->class_loader());
   InstanceKlass* made = SystemDictionary::find_instance_klass(current, signature.as_symbol(), loader);
   if (made == nullptr) {
@@ -127,16 +128,14 @@ static jbyte without_error(jbyte tag) {
 }
 
 static void reset_entries(ConstantPool* cp) {
+  const bool has_references = cp->resolved_references() != nullptr;
   for (int i = 1; i < cp->length(); i++) {
     const jbyte tag = cp->tag_at(i).value();
     const jbyte clean = without_error(tag);
     if (clean != tag) {
       cp->tags()->at_put(i, clean);
     }
-    if (cp->resolved_references() == nullptr) {
-      continue;
-    }
-    if (clean == JVM_CONSTANT_MethodHandle || clean == JVM_CONSTANT_Dynamic) {
+    if (has_references && (clean == JVM_CONSTANT_MethodHandle || clean == JVM_CONSTANT_Dynamic)) {
       const int index = cp->cp_to_object_index(i);
       if (index >= 0) {
         cp->resolved_references()->obj_at_put(index, nullptr);
@@ -151,5 +150,8 @@ void WarmConstants::reset(InstanceKlass* klass) {
   reset_fields(klass);
   reset_call_sites(cp, cache);
   reset_entries(cp);
-  SystemDictionary::delete_resolution_error(cp);
+}
+
+void WarmConstants::forget_errors(InstanceKlass* klass) {
+  SystemDictionary::delete_resolution_error(klass->constants());
 }

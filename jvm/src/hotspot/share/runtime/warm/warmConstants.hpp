@@ -30,8 +30,11 @@ public:
   static bool is_set_for_each_run(const fieldDescriptor* fd);
 
   // At a safepoint, after the states of all classes were reset: what would skip the initialisation of a class, or does not
-  // outlive the run, or is an error, is resolved again at its next use.
+  // outlive the run, or is an error, is resolved again at its next use. Several threads may do it for classes of their own.
   static void reset(InstanceKlass* klass);
+
+  // The VM's table of such errors is one for all classes: for one thread.
+  static void forget_errors(InstanceKlass* klass);
 
   // The part of it that classes need which stay initialised: accesses to static fields of classes that do not.
   static void reset_fields(InstanceKlass* klass);

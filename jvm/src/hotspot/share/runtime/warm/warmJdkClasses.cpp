@@ -17,6 +17,7 @@
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/oop.inline.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/handles.inline.hpp"
 #include "runtime/safepoint.hpp"
@@ -176,34 +177,47 @@ static bool find(const InstanceKlass* klass) {
 }
 
 // Answers of one safepoint by class, since the census asks of every object. Not for longer: a class that two threads load at
-// once is freed again, and another one may get its address.
+// once is freed again, and another one may get its address. Threads of the collector may ask at once: an answer is one word.
 class Answers : public AllStatic {
   static const size_t LogSize = 12;
   static uintptr_t _answers[1 << LogSize];  // the address of a class with the answer in its lowest bit
   static uint64_t  _safepoint;
 
 public:
-  // Only for the VM thread at a safepoint.
+  static void begin() {
+    memset(_answers, 0, sizeof _answers);
+    _safepoint = SafepointSynchronize::safepoint_id();
+  }
+
+  // False for threads of which it is not certain that the safepoint lasts while they ask.
+  static bool are_valid() {
+    return SafepointSynchronize::is_at_safepoint() && _safepoint == SafepointSynchronize::safepoint_id() &&
+           (Thread::current()->is_VM_thread() || Thread::current()->is_Worker_thread());
+  }
+
   static bool get(const InstanceKlass* klass) {
-    if (_safepoint != SafepointSynchronize::safepoint_id()) {
-      memset(_answers, 0, sizeof _answers);
-      _safepoint = SafepointSynchronize::safepoint_id();
-    }
     const uintptr_t address = reinterpret_cast<uintptr_t>(klass);
     const uint64_t hash = static_cast<uint64_t>(address) * 0x9E3779B97F4A7C15ull;  // Knuth's multiplicative hashing
-    uintptr_t* const answer = &_answers[hash >> (64 - LogSize)];
-    if ((*answer & ~uintptr_t(1)) != address) {
-      *answer = address | (find(klass) ? 1 : 0);
+    uintptr_t* const place = &_answers[hash >> (64 - LogSize)];
+    uintptr_t answer = Atomic::load(place);
+    if ((answer & ~uintptr_t(1)) != address) {
+      answer = address | (find(klass) ? 1 : 0);
+      Atomic::store(place, answer);
     }
-    return (*answer & 1) != 0;
+    return (answer & 1) != 0;
   }
 };
 
 uintptr_t Answers::_answers[];
 uint64_t Answers::_safepoint = 0;
 
+void WarmJdkClasses::remember_answers() {
+  assert_at_safepoint();
+  Answers::begin();
+}
+
 bool WarmJdkClasses::is_reset(const InstanceKlass* klass) {
-  return Thread::current()->is_VM_thread() && SafepointSynchronize::is_at_safepoint() ? Answers::get(klass) : find(klass);
+  return Answers::are_valid() ? Answers::get(klass) : find(klass);
 }
 
 void WarmJdkClasses::forget_accessors() {

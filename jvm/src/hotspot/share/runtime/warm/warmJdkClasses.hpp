@@ -24,6 +24,9 @@ public:
   // Of a class of java.base, or of one derived from it: a class does not stay initialised if its superclass does not.
   static bool is_reset(const InstanceKlass* klass);
 
+  // By the VM thread, at the begin of a safepoint at which many classes and objects are looked at: answers of is_reset() are kept until its end.
+  static void remember_answers();
+
   // At a safepoint, before classes are reset: forgets the objects through which java.base calls methods of such classes.
   // Whoever wants one initialises the class then, as ever.
   static void forget_accessors();

@@ -18,6 +18,7 @@
 #include "gc/shared/collectedHeap.hpp"
 #include "gc/shared/oopStorage.inline.hpp"
 #include "gc/shared/oopStorageSet.hpp"
+#include "gc/shared/workerThread.hpp"
 #include "memory/iterator.inline.hpp"
 #include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
@@ -26,8 +27,10 @@
 #include "oops/objArrayKlass.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/stackChunkOop.inline.hpp"
+#include "runtime/atomic.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/warm/warmClasses.hpp"
+#include "runtime/warm/warmJdkClasses.hpp"
 #include "utilities/ostream.hpp"
 
 static bool is_static_reference(int kind) {
@@ -139,6 +142,48 @@ bool WarmLeftovers::is_leftover(oop obj) {
                                is_queued_ended_thread(obj));
 }
 
+// The class of what the object is, or holds, of the past run; null if it is nothing.
+static const Klass* find_leftover(oop obj) {
+  const bool is_parked_thread = obj->is_stackChunk() && !stackChunkOopDesc::cast(obj)->is_empty();
+  return is_parked_thread || WarmLeftovers::is_leftover(obj) ? obj->klass() : find_stateless_instance(obj);
+}
+
+// Looks at all objects with the collector's threads, if it has some.
+class WarmLeftoverSearch : public WorkerTask {
+  class Closure : public ObjectClosure {
+    volatile bool* const _found;
+  public:
+    explicit Closure(volatile bool* found) : _found(found) {}
+    void do_object(oop obj) override {
+      if (find_leftover(obj) != nullptr) {
+        Atomic::store(_found, true);
+      }
+    }
+  };
+
+  ParallelObjectIterator _objects;
+  volatile bool          _found;
+
+public:
+  explicit WarmLeftoverSearch(uint num_workers) : WorkerTask("WarmLeftoverSearch"), _objects(num_workers), _found(false) {}
+
+  void work(uint worker) override {
+    Closure closure(&_found);
+    _objects.object_iterate(&closure, worker);
+  }
+
+  // True if there is one, or the collector has no such threads. For nearly every server this is all.
+  static bool may_find() {
+    WorkerThreads* const workers = Universe::heap()->safepoint_workers();
+    if (workers == nullptr) {
+      return true;
+    }
+    WarmLeftoverSearch search(workers->active_workers());
+    workers->run_task(&search);
+    return search._found;
+  }
+};
+
 // Counts by class; enough of them to find out where they come from.
 class WarmLeftoverCounter : public ObjectClosure {
   static const int MaxKinds = 3;
@@ -165,11 +210,9 @@ class WarmLeftoverCounter : public ObjectClosure {
 
 public:
   void do_object(oop obj) override {
-    const bool is_parked_thread = obj->is_stackChunk() && !stackChunkOopDesc::cast(obj)->is_empty();
-    if (is_parked_thread || WarmLeftovers::is_leftover(obj)) {
-      count(obj->klass());
-    } else if (const Klass* held = find_stateless_instance(obj)) {
-      count(held);
+    const Klass* const klass = find_leftover(obj);
+    if (klass != nullptr) {
+      count(klass);
     }
   }
 
@@ -282,6 +325,10 @@ static void print_tables_with_leftovers(outputStream* st) {
 
 void WarmLeftovers::print_on(outputStream* st) {
   ResourceMark rm;
+  WarmJdkClasses::remember_answers();
+  if (!WarmLeftoverSearch::may_find()) {
+    return;
+  }
   WarmLeftoverCounter counter;
   Universe::heap()->object_iterate(&counter);
   counter.print_on(st);

@@ -20,7 +20,6 @@
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/threadSMR.inline.hpp"
-#include "runtime/timer.hpp"
 #include "runtime/vframe.inline.hpp"
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
@@ -32,6 +31,7 @@
 #include "runtime/warm/warmCounters.hpp"
 #include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmFlightRecorder.hpp"
+#include "runtime/warm/warmJdkClasses.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
 #include "runtime/warm/warmManagement.hpp"
 #include "runtime/warm/warmMemory.hpp"
@@ -65,6 +65,10 @@ static bool runs_program(JavaThread* thread) {
   return false;
 }
 
+static double millis_since(jlong start) {
+  return (os::javaTimeNanos() - start) / static_cast<double>(NANOSECS_PER_MILLISEC);
+}
+
 class VM_WarmReset : public VM_Operation {
   stringStream* const _refusal;
   const bool          _awaits_jdk;
@@ -81,16 +85,16 @@ class VM_WarmReset : public VM_Operation {
   }
 
   // Why the classes cannot be reset goes to the refusal; true if they can.
-  bool check_classes() {
-    if (const InstanceKlass* redefined = WarmClasses::find_redefined()) {
+  bool check(const WarmAllClasses* classes) {
+    if (const InstanceKlass* redefined = classes->find_redefined()) {
       _refusal->print("a class was redefined: %s", redefined->external_name());
       return false;
     }
-    if (const InstanceKlass* broken = WarmClasses::find_broken()) {
+    if (const InstanceKlass* broken = classes->find_broken()) {
       _refusal->print("a class of the JDK could not be initialised: %s", broken->external_name());
       return false;
     }
-    const InstanceKlass* const unprepared = WarmClasses::find_unprepared();
+    const InstanceKlass* const unprepared = classes->find_unprepared();
     // By a thread of the JDK, as none of the program is left.
     _too_early = unprepared != nullptr && _awaits_jdk;
     if (_too_early) {
@@ -118,18 +122,27 @@ public:
       return;
     }
     _too_early = WarmCompileStop::is_compiling() || (_awaits_jdk && is_reaping());
-    if (_too_early || find_running() || !check_classes()) {
+    if (_too_early || find_running()) {
       return;
     }
-    const Ticks start = Ticks::now();
+    const jlong start = os::javaTimeNanos();
+    WarmJdkClasses::remember_answers();
+    WarmAllClasses classes;
+    if (!check(&classes)) {
+      return;
+    }
+    const double checked = millis_since(start);
     WarmPlaces::forget_main();
     WarmManagement::forget_beans();
     JFR_ONLY(WarmFlightRecorder::forget_log_tags();)
     WarmReferences::release();
-    WarmClasses::reset();
+    classes.reset();
+    const double reset = millis_since(start);
     WarmCode::park();
+    const double parked = millis_since(start);
     WarmCounters::renew();
-    log_info(class, init)("reset took %.1f ms", (Ticks::now() - start).seconds() * MILLIUNITS);
+    log_info(class, init)("reset took %.1f ms, of which looking at classes %.1f, resetting them %.1f, compiled code %.1f", millis_since(start),
+                          checked, reset - checked, parked - reset);
   }
 };
 
@@ -150,10 +163,6 @@ static const char* find_unsupported() {
     return "this processor is not supported";
   }
   return nullptr;
-}
-
-static double millis_since(jlong start) {
-  return (os::javaTimeNanos() - start) / static_cast<double>(NANOSECS_PER_MILLISEC);
 }
 
 void WarmReset::reset(stringStream* refusal, TRAPS) {

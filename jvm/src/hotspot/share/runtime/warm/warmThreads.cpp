@@ -174,16 +174,23 @@ static bool is_carrier(JavaThread* thread) {
 
 // Threads that are about to run the initialiser of a class that outlives the run, of which there is no frame yet: an exception
 // there would leave the class in error for good.
-class WarmInitializingThreads : public KlassClosure {
+class WarmInitializingThreads : private KlassClosure {
   GrowableArray<InstanceKlass*> _classes;
+  bool                          _looked = false;
 
-public:
   void do_klass(Klass* k) override {
     if (k->is_instance_klass() && InstanceKlass::cast(k)->is_being_initialized() && !WarmClasses::is_of_program(InstanceKlass::cast(k))) {
       _classes.append(InstanceKlass::cast(k));
     }
   }
-  bool contains(JavaThread* thread) const {
+
+public:
+  // Most safepoints have no thread of which this is asked.
+  bool contains(JavaThread* thread) {
+    if (!_looked) {
+      ClassLoaderDataGraph::classes_do(this);
+      _looked = true;
+    }
     for (InstanceKlass* klass : _classes) {
       if (klass->is_reentrant_initialization(thread)) {
         return true;
@@ -315,7 +322,6 @@ class VM_WarmEnd : public VM_Operation {
 
   void find_ending() {
     WarmInitializingThreads initializing;
-    ClassLoaderDataGraph::classes_do(&initializing);
     for (JavaThreadIteratorWithHandle all; JavaThread* thread = all.next(); ) {
       const oop object = thread->threadObj();
       if (object == nullptr || thread->is_exiting() || thread->is_hidden_from_external_view() || is_kept(object) || is_process_reaper(thread)) {

@@ -15,8 +15,10 @@
 
 #include "gc/shared/collectedHeap.hpp"
 #include "gc/shared/workerThread.hpp"
+#include "memory/resourceArea.hpp"
 #include "memory/universe.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/handles.inline.hpp"
 
 // Work on things that have numbers, done by the collector's threads at a safepoint; by the caller, if the collector has none.
 template <typename Action>
@@ -31,6 +33,8 @@ public:
   WarmWork(int count, Action action) : WorkerTask("WarmWork"), _action(action), _count(count), _next(0) {}
 
   void work(uint worker) override {
+    ResourceMark rm;
+    HandleMark hm(Thread::current());
     for (int i; (i = Atomic::fetch_then_add(&_next, Block)) < _count; ) {
       for (const int end = MIN2(i + Block, _count); i < end; i++) {
         _action(i);
