@@ -33,7 +33,7 @@ public class TestCompilationsGivenUp {
     }
 
     private static void whatTakesLongerThanARunIsCompiledInTheEnd() {
-        // The fifth and the tenth reset wait. Without them the method is compiled and given up in every run.
+        // The fifth and the eighth reset wait. Without them the method is compiled and given up in every run.
         new WarmRuns(Large.class, 11).warm("-XX:+UseParallelGC", "-XX:+PrintCompilation", "-XX:CompileCommand=quiet",
                 "-XX:CompileCommand=inline,TestCompilationsGivenUp*::*")
                 .exits(0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test
- * @summary Classes of a run that are unloaded after it leave the profiles of methods that stay
+ * @summary Classes of a run that are unloaded after it leave the profiles of methods that stay, whoever unloads them
  * @library /lib /server
  * @build dev.spillway.warm.RepeatedRuns
  * @run main/timeout=120 TestUnloadedClasses
@@ -17,6 +17,10 @@ public class TestUnloadedClasses {
         // A profile with a class that is gone crashes the compiler.
         new WarmRuns(Program.class, RUNS).sameAsCold("-XX:+UseSerialGC", "-Xcomp",
                 "-XX:CompileCommand=quiet", "-XX:CompileOnly=TestUnloadedClasses*::*");
+        // One thread or several look at classes, code and objects, and unload them.
+        for (int threads : new int[] {1, 8}) {
+            new WarmRuns(Program.class, RUNS).sameAsCold("-XX:+UseParallelGC", "-XX:ParallelGCThreads=" + threads, "-XX:-UseDynamicNumberOfGCThreads");
+        }
     }
 
     public static class Program {

@@ -26,6 +26,11 @@ static void clear_unless_clean(Call* call) {
   }
 }
 
+// Whether the stub has a method to pass on into the interpreter. On other processors it does not begin with the instruction that holds it.
+static bool may_have_method(address stub) {
+  return NOT_X86(true) X86_ONLY(nativeMovConstReg_at(stub)->data() != 0);
+}
+
 void WarmCalls::clear(nmethod* nm) {
   ResourceMark rm;
   for (RelocIterator iter(nm); iter.next(); ) {
@@ -38,8 +43,7 @@ void WarmCalls::clear(nmethod* nm) {
         clear_unless_clean(CompiledDirectCall::at(iter.addr()));
         break;
       case relocInfo::static_stub_type:
-        // The method that a call into the interpreter passes on.
-        if (nativeMovConstReg_at(iter.addr())->data() != 0) {
+        if (may_have_method(iter.addr())) {
           CompiledDirectCall::set_stub_to_clean(iter.static_stub_reloc());
         }
         break;

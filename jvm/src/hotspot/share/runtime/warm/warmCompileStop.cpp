@@ -28,14 +28,15 @@ static const int PollMillis = 1;
 static const int MaxCompileMillis = 20;
 // C2 takes up to half a second for a method. One of so many resets lets it finish, or a method that takes longer than a run would never
 // get code; the others make it give up.
-static const int ResetsPerWait = 4;
+static const uint32_t ResetsPerWait = 4;
 static const int MaxPatienceMillis = 5000;
 
-static int _resets = 0;
+static uint32_t _resets = 5;  // from here on it is the fifth that waits first
 
-// Each time one later among so many: two to four programs that take turns all come to it, of eight four do.
-static bool is_turn_to_wait(int resets) {
-  return resets % ResetsPerWait == resets / ResetsPerWait % ResetsPerWait;
+// Multiples of the golden ratio, of which one part in so many counts (Weyl's sequence): among programs that take turns each comes to it, of up to a
+// dozen each in one of sixteen of its runs at least.
+static bool is_turn_to_wait(uint32_t resets) {
+  return resets * 0x9E3779B9u < UINT32_MAX / ResetsPerWait;
 }
 
 template <typename Action>

@@ -178,6 +178,7 @@ public:
     if (workers == nullptr) {
       return true;
     }
+    WithActiveWorkers all(workers, workers->max_workers());
     WarmLeftoverSearch search(workers->active_workers());
     workers->run_task(&search);
     return search._found;

@@ -56,7 +56,8 @@ class WarmUnused : public StackObj {
     char* to;
   };
 
-  static const size_t PieceSize = 512 * K;
+  // Each call to give pages back makes all processors flush addresses, so few are better.
+  static const size_t PieceSize = 4 * M;
   GrowableArray<Piece> _pieces;
 
 public:
@@ -73,7 +74,7 @@ public:
   size_t clear_all() {
     volatile size_t bytes = 0;
     const GrowableArray<Piece>* const pieces = &_pieces;
-    warm_do_all(pieces->length(), [=, &bytes](int i) { Atomic::add(&bytes, clear(pieces->at(i).from, pieces->at(i).to)); });
+    warm_do_all(pieces->length(), [=, &bytes](int i) { Atomic::add(&bytes, clear(pieces->at(i).from, pieces->at(i).to)); }, 1);
     return bytes;
   }
 };

@@ -116,6 +116,7 @@ public:
 
   void doit() override {
     ResourceMark rm;
+    WarmJdkClasses::remember_answers();
     // First: a thread of the VM that tells the program of a threshold it set says less than that it was set. It stays so, and is said once.
     if (WarmDoubt::first() != nullptr) {
       _refusal->print("%s", WarmDoubt::first());
@@ -126,7 +127,6 @@ public:
       return;
     }
     const jlong start = os::javaTimeNanos();
-    WarmJdkClasses::remember_answers();
     WarmAllClasses classes;
     if (!check(&classes)) {
       return;

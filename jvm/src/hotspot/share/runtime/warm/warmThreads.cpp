@@ -40,6 +40,7 @@
 #include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 #include "runtime/warm/warmClasses.hpp"
+#include "runtime/warm/warmJdkClasses.hpp"
 #include "runtime/warm/warmPlaces.hpp"
 #include "runtime/warm/warmServer.hpp"
 #include "utilities/growableArray.hpp"
@@ -366,6 +367,7 @@ public:
 
   void doit() override {
     ResourceMark rm;
+    WarmJdkClasses::remember_answers();
     ThreadsListHandle all;
     find_ending();
     _ended = _busy.is_empty();

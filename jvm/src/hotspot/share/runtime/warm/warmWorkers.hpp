@@ -23,20 +23,19 @@
 // Work on things that have numbers, done by the collector's threads at a safepoint; by the caller, if the collector has none.
 template <typename Action>
 class WarmWork : public WorkerTask {
-  static const int Block = 64;  // so many at a time
-
   const Action _action;
   const int    _count;
+  const int    _block;  // so many at a time
   volatile int _next;
 
 public:
-  WarmWork(int count, Action action) : WorkerTask("WarmWork"), _action(action), _count(count), _next(0) {}
+  WarmWork(int count, int block, Action action) : WorkerTask("WarmWork"), _action(action), _count(count), _block(block), _next(0) {}
 
   void work(uint worker) override {
     ResourceMark rm;
     HandleMark hm(Thread::current());
-    for (int i; (i = Atomic::fetch_then_add(&_next, Block)) < _count; ) {
-      for (const int end = MIN2(i + Block, _count); i < end; i++) {
+    for (int i; (i = Atomic::fetch_then_add(&_next, _block)) < _count; ) {
+      for (const int end = MIN2(i + _block, _count); i < end; i++) {
         _action(i);
       }
     }
@@ -44,12 +43,14 @@ public:
 };
 
 template <typename Action>
-void warm_do_all(int count, Action action) {
-  WarmWork<Action> task(count, action);
+void warm_do_all(int count, Action action, int block = 64) {
+  WarmWork<Action> task(count, block, action);
   WorkerThreads* const workers = Universe::heap()->safepoint_workers();
   if (workers == nullptr) {
     task.work(0);
   } else {
+    // The last collection may have needed fewer.
+    WithActiveWorkers all(workers, workers->max_workers());
     workers->run_task(&task);
   }
 }
