@@ -43,6 +43,7 @@ public:
   // that name again.
   static void note_given(oop loader);
 
+  // At a safepoint, by one thread: the VM's table of them is one for all classes. In instanceKlass.cpp, which has that table.
   static void forget_initialization_errors();
 };
 
