@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import statistics
+import subprocess
 import time
 
 from conftest import ROOT
@@ -27,6 +28,12 @@ def sample(pid):
     return {"rss_kb": int(fields["VmRSS"].split()[0]), "threads": int(fields["Threads"]), "descriptors": len(os.listdir(f"/proc/{pid}/fd"))}
 
 
+def metaspace_kb(served, pid):
+    """Metadata of classes in use, by the VM's performance data."""
+    names, values = subprocess.run([served.image / "bin/jstat", "-gc", str(pid)], capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()[:2]
+    return float(dict(zip(names.split(), values.split(), strict=True))["MU"])
+
+
 def test_a_thousand_mixed_runs_do_not_make_the_server_grow(served):
     signal.alarm(600 + 3 * RUNS)
     plain = [served.run("plain", main, arguments) for main, arguments in MIXED]
@@ -41,13 +48,15 @@ def test_a_thousand_mixed_runs_do_not_make_the_server_grow(served):
         assert_same(result, plain[number % len(MIXED)], f"run {number} {main}")
         served.await_free()
         pid, = served.pids()
-        rows.append({"run": number, "main": main, "seconds": round(seconds, 4), "pid": int(pid), **sample(pid)})
+        if number % len(MIXED) == 0:  # by a JVM of its own each time
+            metaspace = metaspace_kb(served, pid)
+        rows.append({"run": number, "main": main, "seconds": round(seconds, 4), "pid": int(pid), "metaspace_kb": metaspace, **sample(pid)})
     write(rows)
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
     assert len({row["pid"] for row in rows}) == 1
     # Of whole rounds of the list, since programs differ.
     first, last = rows[SETTLED:SETTLED + 2 * len(MIXED)], rows[-2 * len(MIXED):]
-    for what in ("rss_kb", "threads", "descriptors"):
+    for what in ("rss_kb", "metaspace_kb", "threads", "descriptors"):
         before, after = (max(row[what] for row in some) for some in (first, last))
         assert after <= GROWTH * before, (what, before, after)
 
