@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A running process: wait for a line, send a line, wait for the end. Closing kills it. */
 public final class Live implements AutoCloseable {
@@ -17,13 +18,13 @@ public final class Live implements AutoCloseable {
     private final StringBuilder output = new StringBuilder();
     private final Thread watchdog;
 
-    private Live(Process process) {
+    private Live(Process process, long seconds) {
         this.process = process;
         this.reader = process.inputReader();
         this.watchdog = Thread.ofPlatform().daemon().start(() -> {
             try {
                 // Killing a process that has ended would also close its output, which may not be read yet.
-                if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                     process.destroyForcibly();
                 }
             } catch (InterruptedException closed) {
@@ -33,11 +34,16 @@ public final class Live implements AutoCloseable {
     }
 
     static Live of(List<String> command, Map<String, String> environment) {
+        return of(command, environment, SECONDS);
+    }
+
+    /** Ends a process that is still there after so many seconds. */
+    static Live of(List<String> command, Map<String, String> environment, long seconds) {
         System.out.println("+ " + String.join(" ", command));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         try {
-            return new Live(builder.start());
+            return new Live(builder.start(), seconds);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -49,10 +55,15 @@ public final class Live implements AutoCloseable {
 
     /** Reads output up to the first line that contains the text; throws if the process ends before. */
     public String await(String text) {
+        return awaitAny(text);
+    }
+
+    /** The same for whichever of the texts comes first. */
+    public String awaitAny(String... texts) {
         try {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 output.append(line).append('\n');
-                if (line.contains(text)) {
+                if (Stream.of(texts).anyMatch(line::contains)) {
                     return line;
                 }
             }
@@ -61,7 +72,7 @@ public final class Live implements AutoCloseable {
         }
         // Not in the message: jtreg's agent dies of one that is longer than 64 KB.
         System.out.println(output);
-        throw new AssertionError("process ended before it printed '" + text + "', output above");
+        throw new AssertionError("process ended before it printed any of " + List.of(texts) + ", output above");
     }
 
     /** Sends one line to its standard input. */

@@ -38,6 +38,11 @@ public final class Vm {
         return Live.of(group.inside(java(args)), Map.of());
     }
 
+    /** The same for a process that may take so many seconds instead of three minutes. */
+    public static Live startIn(ControlGroup group, long seconds, String... args) {
+        return Live.of(group.inside(java(args)), Map.of(), seconds);
+    }
+
     private static List<String> java(String... args) {
         List<String> command = new ArrayList<>(List.of(tool("java"), "-cp", System.getProperty("java.class.path")));
         String options = (System.getProperty("test.vm.opts", "") + " " + System.getProperty("test.java.opts", "")).strip();
