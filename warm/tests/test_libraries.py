@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs with real libraries that register themselves (Log4j's files, Derby's driver), in turns on one server."""
+import subprocess
+
 import pytest
 
 from conftest import ROOT
-from served import all_warm, assert_same, with_jars
+from served import Served, all_warm, assert_same, with_jars
 
 HERE = ROOT / "warm/tests/libraries"
 JARS = ["log4j-api", "log4j-core", "derby-", "derbyshared", "derbytools"]
@@ -31,3 +33,47 @@ def test_log_files_and_drivers_are_those_of_the_run(served):
             # Derby's log has times and addresses of objects in it.
             warm[3].pop("derby.log", None), expected[3].pop("derby.log", None)
             assert_same(warm, expected, f"run {run} {main}")
+
+
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory, spillway_image):
+    made = Served(tmp_path_factory.mktemp("copies"), spillway_image)
+    made.library = made.work.with_name("copies.so")
+    includes = [f"-I{spillway_image}/include{part}" for part in ("", "/linux")]
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", *includes, "-o", made.library, HERE / "copies.c"], check=True)
+    made.compile([HERE / "Copies.java"])
+    yield made
+    made.stop()
+
+
+def test_native_methods_are_those_of_the_library_that_their_run_has_loaded(copies):
+    """They stayed bound to that of the first run, which stayed loaded, and servers ended after 64 copies."""
+    load = [copies.library, "liblz4-java-"]
+    assert_native_turns(copies, [load, load, load, []], 100)
+
+
+def test_a_library_that_stays_registers_its_methods_in_each_run_that_loads_it(copies):
+    """What is not closed after a run is told of the next one as in a new JVM."""
+    fixed = copies.library.with_name("libzstd-jni-fixed.so")
+    fixed.write_bytes(copies.library.read_bytes())
+    assert_native_turns(copies, [[copies.library, "libzstd-jni-"], []], 16)
+    copies.empty_work()
+    once = copies.run("plain", "Copies", [fixed])
+    copies.start(main="Copies")
+    with all_warm(copies, 6):
+        for run in range(6):
+            warm = copies.run("warm", "Copies", [fixed])
+            # It counts on, which those that are known to be harmless do not.
+            assert warm[0] == 0 and warm[2] == once[2] and warm[1].split()[2] == once[1].split()[2] == b"0", (run, warm, once)
+
+
+def assert_native_turns(served, turns, runs):
+    plain = [served.run("plain", "Copies", arguments) for arguments in turns]
+    assert plain[0][1] == b"20001 20001 0\n" and b"WARNING" in plain[0][2] and b"found" in plain[-1][1], plain
+    served.start(main="Copies")
+    with all_warm(served, runs):
+        for run in range(runs):
+            assert_same(served.run("warm", "Copies", turns[run % len(turns)]), plain[run % len(turns)], f"run {run}")
+    pid, = served.pids()
+    with open(f"/proc/{pid}/maps") as maps:
+        assert "liblz4-java" not in maps.read()

@@ -12,16 +12,12 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "libraries.h"
 #include "native_memory.h"
 #include "place.h"
 #include "vm.h"
 
 enum { ATTEMPTS = 50, PAUSE_US = 5000 };
-
-static bool is_below(const char *path, const char *directory) {
-  const char *rest = after(path, directory);
-  return rest != NULL && rest[0] == '/';
-}
 
 // The name service's modules, which the C library loads itself, lie beside it.
 static char *system_directory(void) {
@@ -186,53 +182,6 @@ void close_orphans(const Pristine *pristine, int lock, const int *live, size_t c
   closedir(directory);
 }
 
-// Libraries that come in jars and have no state that differs from run to run: compressors, sockets and terminals, which keep ids of classes and fields. Each
-// run unpacks and loads a copy of its own.
-static bool is_known_library(const char *path) {
-  static const char *const known[] = {"/liblz4-java-", "/libzstd-jni-", "/libnetty_transport_native_epoll_", "/snappy-", "/jansi-", "/jlinenative-"};
-  const char *name = strrchr(path, '/');
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (after(name, known[i]) != NULL) return true;
-  return false;
-}
-
-// Those of the C library that it loads itself, and what the image's own libraries need.
-static bool is_known_of_system(const char *path, const char *directory) {
-  static const char *const known[] = {"/libnss_", "/libresolv.", "/libresolv-", "/libc.", "/libc-", "/libm.", "/libm-", "/libdl.", "/libdl-", "/libpthread",
-                                      "/librt.", "/librt-", "/ld-", "/libgcc_s.", "/libstdc++.", "/libz.", "/libfreetype.", "/libpng", "/libbrotli",
-                                      "/libharfbuzz.", "/libglib-2.0.", "/libpcre", "/libgraphite2.", "/libjpeg.", "/libgif.", "/liblcms2.", "/libbz2."};
-  const char *name = after(path, directory);
-  if (name == NULL || strchr(name + 1, '/') != NULL) return false;
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (after(name, known[i]) != NULL) return true;
-  return false;
-}
-
-static char *find_library(const Pristine *pristine) {
-  FILE *maps = fopen("/proc/self/maps", "re");
-  if (maps == NULL) return copy_text("mappings cannot be listed");
-  char *line = NULL, *found = NULL, *last = copy_text("");
-  size_t size = 0;
-  int copies = 0;
-  while (found == NULL && getline(&line, &size, maps) > 0) {
-    char *path = strchr(line, '/');
-    if (path == NULL || (strstr(path, ".so") == NULL)) continue;
-    path[strcspn(path, "\n")] = '\0';
-    if (is_below(path, pristine->image) || is_known_of_system(path, pristine->system)) continue;
-    if (!is_known_library(path)) {
-      found = format("a native library was loaded: %s", path);
-    } else if (!same(path, last)) {
-      if (++copies > COPIES_LEFT) found = copy_text("native libraries were loaded too often");
-      free(last);
-      last = copy_text(path);
-    }
-  }
-  free(last);
-  free(line);
-  fclose(maps);
-  return found;
-}
-
 // The group of the process of a directory in /proc, 0 if it has ended.
 static int group_of(const char *number) {
   Buffer text = {0};
@@ -265,7 +214,7 @@ static char *find_group_member(void) {
 }
 
 char *find_leftovers(const Pristine *pristine, int lock, size_t code_memory) {
-  char *found = find_library(pristine);
+  char *found = find_library(pristine->image, pristine->system);
   if (found == NULL) found = find_group_member();
   if (found != NULL) return found;
   // Cleaners of the JDK close and unmap what has become unreachable, in a thread of their own.

@@ -8,7 +8,7 @@
 
 #include "util.h"
 
-enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64, COPIES_LEFT = 64, SIGNALS = 64 };
+enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64, SIGNALS = 64 };
 
 typedef struct {
   dev_t device;

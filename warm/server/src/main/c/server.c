@@ -18,6 +18,7 @@
 
 #include "connection.h"
 #include "leftovers.h"
+#include "libraries.h"
 #include "loops.h"
 #include "offer.h"
 #include "place.h"
@@ -234,6 +235,7 @@ static char *run(Session *s) {
   forget_exits(server);
   if ((reason = reset_vm(&server->vm)) == NULL) {
     restore_signals(&server->pristine);
+    forget_libraries(&server->vm, can_be_closed);
     close_what_is_left(s);
     reason = find_leftovers(&server->pristine, s->inherited.lock, code_memory(&server->vm));
   }

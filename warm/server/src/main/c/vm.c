@@ -68,6 +68,8 @@ static bool make_server(Vm *vm, int event) {
   vm->main_loaded = (*env)->GetMethodID(env, type, "mainLoaded", "()V");
   vm->end_threads = (*env)->GetMethodID(env, type, "endThreads", "()Ljava/lang/String;");
   vm->reset = (*env)->GetMethodID(env, type, "reset", "()Ljava/lang/String;");
+  vm->libraries = (*env)->GetMethodID(env, type, "libraries", "()[Ljava/lang/String;");
+  vm->forget_library = (*env)->GetMethodID(env, type, "forgetLibrary", "(Ljava/lang/String;)J");
   if ((vm->ended = global_class(env, "dev/spillway/warm/RunEnded")) == NULL) return false;
   vm->take_exit_code = (*env)->GetStaticMethodID(env, vm->warm_vm, "takeExitCode", "()I");
   vm->await_non_daemons = (*env)->GetStaticMethodID(env, vm->warm_vm, "awaitNonDaemons", "()V");
@@ -240,6 +242,24 @@ static char *call_and_calm(const Vm *vm, jmethodID method) {
 char *end_threads(const Vm *vm) { return call_and_calm(vm, vm->end_threads); }
 
 char *reset_vm(const Vm *vm) { return call_and_calm(vm, vm->reset); }
+
+static void forget_library(const Vm *vm, jstring path, bool (*may_close)(const char *path)) {
+  JNIEnv *env = vm->env;
+  const char *text = (*env)->GetStringUTFChars(env, path, NULL);
+  jlong handle = (*env)->CallLongMethod(env, vm->server, vm->forget_library, path);
+  if (!failed(env) && text != NULL && handle != 0 && may_close(text)) dlclose((void *)(intptr_t)handle);
+  if (text != NULL) (*env)->ReleaseStringUTFChars(env, path, text);
+  (*env)->DeleteLocalRef(env, path);
+}
+
+void forget_libraries(const Vm *vm, bool (*may_close)(const char *path)) {
+  JNIEnv *env = vm->env;
+  if ((*env)->PushLocalFrame(env, 16) != 0) return;
+  jobjectArray paths = (*env)->CallObjectMethod(env, vm->server, vm->libraries);
+  jsize count = failed(env) || paths == NULL ? 0 : (*env)->GetArrayLength(env, paths);
+  for (jsize i = 0; i < count; i++) forget_library(vm, (*env)->GetObjectArrayElement(env, paths, i), may_close);
+  (*env)->PopLocalFrame(env, NULL);
+}
 
 size_t code_memory(const Vm *vm) { return (size_t)(*vm->env)->CallStaticLongMethod(vm->env, vm->warm_vm, vm->code_memory); }
 

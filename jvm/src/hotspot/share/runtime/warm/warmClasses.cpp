@@ -29,6 +29,7 @@
 #include "runtime/handles.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
 #include "runtime/mutexLocker.hpp"
+#include "runtime/warm/warmBindings.hpp"
 #include "runtime/warm/warmConstants.hpp"
 #include "runtime/warm/warmDoubt.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
@@ -278,6 +279,7 @@ static void reset_state(InstanceKlass* klass) {
 static void reset_constants(InstanceKlass* klass) {
   if (klass->is_linked()) {
     if (WarmClasses::is_of_program(klass)) {
+      WarmBindings::undo(klass);
       WarmConstants::reset(klass);
     } else {
       WarmConstants::reset_fields(klass);

@@ -41,6 +41,7 @@ final class Server {
     private final RunThreads threads;
     private final ChildProcesses children;
     private final Cleaners cleaners;
+    private final LoadedLibraries libraries;
 
     /**
      * Remembers the state of a new JVM.
@@ -70,6 +71,7 @@ final class Server {
         threads = new RunThreads(internals, PATIENCE, EventLoops::wake);
         children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
         cleaners = new Cleaners(internals);
+        libraries = new LoadedLibraries(internals);
         for (String name : USED_AT_START) {
             Class.forName(name, true, null);
         }
@@ -148,5 +150,15 @@ final class Server {
             nativeAccess.restore();
             reflection.restore();
         });
+    }
+
+    /** The paths of native libraries that the application's loader has loaded. */
+    String[] libraries() {
+        return libraries.paths();
+    }
+
+    /** After {@link #reset}: makes one of them as if it had never been loaded; returns what {@code dlclose} takes. */
+    long forgetLibrary(String path) {
+        return libraries.forget(path);
     }
 }

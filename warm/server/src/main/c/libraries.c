@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "libraries.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util.h"
+
+enum { COPIES_LEFT = 64 };
+
+typedef struct {
+  const char *name;   // begins with
+  bool has_threads;   // of its own, which may still be there
+} KnownLibrary;
+
+// Libraries that come in jars and have no state that differs from run to run: compressors, sockets and terminals, which keep ids of classes and fields. Each
+// run unpacks and loads a copy of its own.
+static const KnownLibrary *known_library(const char *path) {
+  static const KnownLibrary known[] = {{"/liblz4-java-", false}, {"/libzstd-jni-", true}, {"/libnetty_transport_native_epoll_", false},
+                                       {"/snappy-", false},      {"/jansi-", false},      {"/jlinenative-", false}};
+  const char *name = strrchr(path, '/');
+  for (size_t i = 0; name != NULL && i < sizeof known / sizeof *known; i++)
+    if (after(name, known[i].name) != NULL) return &known[i];
+  return NULL;
+}
+
+bool can_be_closed(const char *path) {
+  const KnownLibrary *known = known_library(path);
+  return known != NULL && !known->has_threads;
+}
+
+static bool is_below(const char *path, const char *directory) {
+  const char *rest = after(path, directory);
+  return rest != NULL && rest[0] == '/';
+}
+
+// Those of the C library that it loads itself, and what the image's own libraries need.
+static bool is_known_of_system(const char *path, const char *directory) {
+  static const char *const known[] = {"/libnss_", "/libresolv.", "/libresolv-", "/libc.", "/libc-", "/libm.", "/libm-", "/libdl.", "/libdl-", "/libpthread",
+                                      "/librt.", "/librt-", "/ld-", "/libgcc_s.", "/libstdc++.", "/libz.", "/libfreetype.", "/libpng", "/libbrotli",
+                                      "/libharfbuzz.", "/libglib-2.0.", "/libpcre", "/libgraphite2.", "/libjpeg.", "/libgif.", "/liblcms2.", "/libbz2."};
+  const char *name = after(path, directory);
+  if (name == NULL || strchr(name + 1, '/') != NULL) return false;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (after(name, known[i]) != NULL) return true;
+  return false;
+}
+
+char *find_library(const char *image, const char *system) {
+  FILE *maps = fopen("/proc/self/maps", "re");
+  if (maps == NULL) return copy_text("mappings cannot be listed");
+  char *line = NULL, *found = NULL, *last = copy_text("");
+  size_t size = 0;
+  int copies = 0;
+  while (found == NULL && getline(&line, &size, maps) > 0) {
+    char *path = strchr(line, '/');
+    if (path == NULL || (strstr(path, ".so") == NULL)) continue;
+    path[strcspn(path, "\n")] = '\0';
+    if (is_below(path, image) || is_known_of_system(path, system)) continue;
+    if (known_library(path) == NULL) {
+      found = format("a native library was loaded: %s", path);
+    } else if (!same(path, last)) {
+      if (++copies > COPIES_LEFT) found = copy_text("native libraries were loaded too often");
+      free(last);
+      last = copy_text(path);
+    }
+  }
+  free(last);
+  free(line);
+  fclose(maps);
+  return found;
+}
