@@ -15,9 +15,11 @@
 #include "memory/iterator.hpp"
 #include "oops/array.hpp"
 #include "oops/instanceKlass.hpp"
-#include "oops/method.hpp"
+#include "oops/method.inline.hpp"
+#include "oops/methodCounters.hpp"
 #include "oops/methodData.hpp"
 #include "runtime/deoptimization.hpp"
+#include "runtime/os.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // It reads the profile of every method, which takes some milliseconds; the limits are hundreds.
@@ -50,7 +52,31 @@ static void renew(MethodData* data) {
   *counters = fresh;
 }
 
+// Of what a count has come to, a quarter goes: it cannot exceed four times what one period adds to it.
+static const uint FadingShare = 4;
+
+static void fade(InvocationCounter* counter) {
+  if (!counter->carry()) {
+    counter->set(counter->count() - counter->count() / FadingShare);
+  }
+}
+
+// Only what has run since the last time: a program that has a server rarely to itself keeps what it has.
+static void fade(Method* method, jlong now) {
+  MethodCounters* const counters = method->method_counters();
+  if (counters == nullptr || method->invocation_count() + method->backedge_count() == counters->prev_event_count()) {
+    return;
+  }
+  fade(counters->invocation_counter());
+  fade(counters->backedge_counter());
+  // The policy of compilation takes these for the state at its last look, too.
+  counters->set_prev_event_count(method->invocation_count() + method->backedge_count());
+  counters->set_prev_time(now);
+}
+
 class WarmRenewal : public KlassClosure {
+  const jlong _now = nanos_to_millis(os::javaTimeNanos());
+
 public:
   void do_klass(Klass* k) override {
     if (!k->is_instance_klass() || !InstanceKlass::cast(k)->is_linked()) {
@@ -61,6 +87,7 @@ public:
       if (MethodData* const data = methods->at(i)->method_data()) {
         ::renew(data);
       }
+      fade(methods->at(i), _now);
     }
   }
 };
