@@ -48,6 +48,7 @@ CASES = [
     ("State$OfJdk", []),
     ("State$Logging", []),
     ("State$Finalizers", []),
+    ("State$Pending", []),
     ("State$Unsafe", []),
     ("State$Net", []),
     ("Global$Providers", []),

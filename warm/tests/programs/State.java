@@ -19,7 +19,9 @@ import java.util.Map;
 import java.util.TimeZone;
 import java.util.Timer;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -215,6 +217,37 @@ public class State {
                 new Finalizers();
             }
             System.out.println("main " + count);
+        }
+    }
+
+    /** Ends with many finalizers that have just become due; those of the next run work. */
+    public static class Pending {
+        static final CountDownLatch WORKS = new CountDownLatch(1);
+        static int count;
+
+        private final boolean first;
+
+        Pending(boolean first) {
+            this.first = first;
+        }
+
+        @Override
+        @SuppressWarnings({"deprecation", "removal"})
+        protected void finalize() {
+            count++;
+            if (first) {
+                WORKS.countDown();
+            }
+        }
+
+        public static void main(String[] args) throws InterruptedException {
+            new Pending(true);
+            System.gc();
+            System.out.println(WORKS.await(20, TimeUnit.SECONDS));
+            for (int i = 0; i < 100_000; i++) {
+                new Pending(false);
+            }
+            System.gc();
         }
     }
 

@@ -29,6 +29,8 @@ public final class Phases {
             System.out.println("ENDS windows " + program.windows(windows, millis));
             System.out.println("ENDS scan " + program.scan(millis));
         }
+        // So that the test can look at it.
+        System.in.read();
     }
 
     // In portions, since H1 is smaller than the whole.

@@ -54,7 +54,7 @@ public class TestPhases {
                 phases.add(follow(group, live, i % 2 == 1));
                 System.out.println(phases.getLast());
             }
-            live.finish().exits(0).lacks("OutOfMemoryError");
+            live.send("end").finish().exits(0).lacks("OutOfMemoryError");
             Check.equal(group.kills(), 0L, "processes the kernel killed");
             if (pairs > 2 * FIRST) {
                 followsPhases(phases.subList(2 * FIRST, phases.size()));
@@ -74,6 +74,7 @@ public class TestPhases {
                 // Decisions are up to a 128th beyond their bounds.
                 Check.between(limit, BalancerLog.field(line, "least_floor") * 126 / 128, 384 * MB * 130 / 128, "limit of H1 in " + line);
             } else if (line.startsWith("ENDS")) {
+                Check.that(limit > 0, "no sample in a phase");
                 return new Phase(scan, limit, group.anonymous(), descriptors(live.pid()), turns);
             } else {
                 String direction = line.contains("] grow: ") ? "grow" : "shrink";

@@ -86,7 +86,7 @@ public final class Live implements AutoCloseable {
         }
     }
 
-    /** Waits for the end; an exit code of 137 after SECONDS means that the watchdog had to end it. */
+    /** Waits for the end; an exit code of 137 after the seconds it had means that the watchdog had to end it. */
     public Outcome finish() {
         try {
             reader.lines().forEach(l -> output.append(l).append('\n'));

@@ -18,7 +18,6 @@
 
 #include "connection.h"
 #include "leftovers.h"
-#include "libraries.h"
 #include "loops.h"
 #include "offer.h"
 #include "place.h"
@@ -235,9 +234,9 @@ static char *run(Session *s) {
   forget_exits(server);
   if ((reason = reset_vm(&server->vm)) == NULL) {
     restore_signals(&server->pristine);
-    forget_libraries(&server->vm, can_be_closed);
     close_what_is_left(s);
-    reason = find_leftovers(&server->pristine, s->inherited.lock, code_memory(&server->vm));
+    reason = forget_libraries(&server->vm);
+    if (reason == NULL) reason = find_leftovers(&server->pristine, s->inherited.lock, code_memory(&server->vm));
   }
   malloc_trim(0);
   return reason;
@@ -296,7 +295,7 @@ static void *serve_all(void *data) {
 int main(int argc, char **argv) {
   (void)argc;
   // With an arena for each compiler thread, what lives as long as compiled code lies scattered among what compilations free: memory grew with each run.
-  (void)mallopt(M_ARENA_MAX, 1);
+  if (getenv("MALLOC_ARENA_MAX") == NULL) (void)mallopt(M_ARENA_MAX, 1);
   // Later the environment is that of a run.
   Server server = {.options = argv + 1, .image = find_image(), .directory = getenv("SPILLWAY_WARM_SERVER_DIR")};
   server.key = read_key(server.directory);

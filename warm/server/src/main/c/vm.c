@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "libraries.h"
 #include "loops.h"
+#include "util.h"
 
 // The classes of dev.spillway.warm, each behind its length in four bytes, superclasses first.
 __asm__(".section .rodata\n.global warm_classes, warm_classes_end\nwarm_classes:\n.incbin \"" WARM_CLASSES "\"\nwarm_classes_end:\n.previous\n");
@@ -75,6 +77,7 @@ static bool make_server(Vm *vm, int event) {
   vm->await_non_daemons = (*env)->GetStaticMethodID(env, vm->warm_vm, "awaitNonDaemons", "()V");
   vm->descriptors = (*env)->GetStaticMethodID(env, vm->warm_vm, "descriptors", "()[I");
   vm->code_memory = (*env)->GetStaticMethodID(env, vm->warm_vm, "codeMemory", "()J");
+  vm->is_native_method_bound = (*env)->GetStaticMethodID(env, vm->warm_vm, "isNativeMethodBound", "()Z");
   vm->become_main = (*env)->GetStaticMethodID(env, vm->warm_vm, "becomeMain", "()V");
   return !(*env)->ExceptionCheck(env);
 }
@@ -243,22 +246,30 @@ char *end_threads(const Vm *vm) { return call_and_calm(vm, vm->end_threads); }
 
 char *reset_vm(const Vm *vm) { return call_and_calm(vm, vm->reset); }
 
-static void forget_library(const Vm *vm, jstring path, bool (*may_close)(const char *path)) {
+static bool forget_library(const Vm *vm, jstring path, bool may_close) {
   JNIEnv *env = vm->env;
-  const char *text = (*env)->GetStringUTFChars(env, path, NULL);
   jlong handle = (*env)->CallLongMethod(env, vm->server, vm->forget_library, path);
-  if (!failed(env) && text != NULL && handle != 0 && may_close(text)) dlclose((void *)(intptr_t)handle);
-  if (text != NULL) (*env)->ReleaseStringUTFChars(env, path, text);
+  if (failed(env)) return false;
+  const char *text = (*env)->GetStringUTFChars(env, path, NULL);
+  if (text == NULL) return !failed(env);
+  if (handle != 0 && may_close && can_be_closed(text)) dlclose((void *)(intptr_t)handle);
+  (*env)->ReleaseStringUTFChars(env, path, text);
   (*env)->DeleteLocalRef(env, path);
+  return true;
 }
 
-void forget_libraries(const Vm *vm, bool (*may_close)(const char *path)) {
+char *forget_libraries(const Vm *vm) {
   JNIEnv *env = vm->env;
-  if ((*env)->PushLocalFrame(env, 16) != 0) return;
+  if ((*env)->PushLocalFrame(env, 16) != 0) return copy_text("out of memory");
   jobjectArray paths = (*env)->CallObjectMethod(env, vm->server, vm->libraries);
-  jsize count = failed(env) || paths == NULL ? 0 : (*env)->GetArrayLength(env, paths);
-  for (jsize i = 0; i < count; i++) forget_library(vm, (*env)->GetObjectArrayElement(env, paths, i), may_close);
+  bool done = !failed(env) && paths != NULL;
+  jsize count = done ? (*env)->GetArrayLength(env, paths) : 0;
+  // By code of the program that the JDK's threads ran while the classes were being reset: a finalizer. Then the classes are not as new either.
+  bool bound = count > 0 && (*env)->CallStaticBooleanMethod(env, vm->warm_vm, vm->is_native_method_bound);
+  for (jsize i = 0; done && i < count; i++) done = forget_library(vm, (*env)->GetObjectArrayElement(env, paths, i), !bound);
   (*env)->PopLocalFrame(env, NULL);
+  if (bound) return copy_text("a native method was called while the run was being ended");
+  return done ? NULL : copy_text("native libraries cannot be forgotten");
 }
 
 size_t code_memory(const Vm *vm) { return (size_t)(*vm->env)->CallStaticLongMethod(vm->env, vm->warm_vm, vm->code_memory); }

@@ -14,7 +14,7 @@ typedef struct {
   jobject server;
   jmethodID prepare, main_loaded, end_threads, reset, libraries, forget_library;
   jclass warm_vm, ended;
-  jmethodID take_exit_code, await_non_daemons, descriptors, become_main, code_memory;
+  jmethodID take_exit_code, await_non_daemons, descriptors, become_main, code_memory, is_native_method_bound;
   size_t stack_size;  // of a main thread
   int log;            // descriptor for what the server itself has to say in a run
   jfieldID thread_id;
@@ -37,9 +37,10 @@ bool prepare_run(const Vm *vm, const Offer *offer, const char *directory);
 char *end_threads(const Vm *vm);
 char *reset_vm(const Vm *vm);
 
-// Makes the native libraries of the application's loader as if they had never been loaded, and closes those for whose paths `may_close` holds. After
-// reset_vm, which leaves no method bound to one: those that stay are told anew (JNI_OnLoad) when a run loads them again, and register their methods.
-void forget_libraries(const Vm *vm, bool (*may_close)(const char *path));
+// Makes the native libraries of the application's loader as if they had never been loaded, and closes those that can be (libraries.h). After reset_vm, which
+// leaves no method bound to one: those that stay are told anew (JNI_OnLoad) when a run loads them again, and register their methods. Null, or why that cannot
+// be done; to be freed.
+char *forget_libraries(const Vm *vm);
 
 // Bytes that the VM has taken from the C library for compiled code.
 size_t code_memory(const Vm *vm);

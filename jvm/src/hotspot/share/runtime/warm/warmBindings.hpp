@@ -20,9 +20,12 @@ class InstanceKlass;
 // Which function a native method of the program calls: one of a library that a run has loaded, so none of the next run.
 class WarmBindings : public AllStatic {
 public:
-  // At a safepoint with no thread in the program's code. Native methods of a class of the application's loader are as before their
-  // first call, which looks for the function again, or until a library registers it.
+  // At a safepoint with no thread in the program's code. The next call of a native method of a class of the application's loader looks
+  // for its function again, unless a library has registered one by then.
   static void undo(const InstanceKlass* klass);
+
+  // Whether such a method has been bound since; at no safepoint.
+  static bool are_any();
 };
 
 #endif // SHARE_RUNTIME_WARM_WARMBINDINGS_HPP

@@ -277,9 +277,9 @@ static void reset_state(InstanceKlass* klass) {
 }
 
 static void reset_constants(InstanceKlass* klass) {
+  WarmBindings::undo(klass);
   if (klass->is_linked()) {
     if (WarmClasses::is_of_program(klass)) {
-      WarmBindings::undo(klass);
       WarmConstants::reset(klass);
     } else {
       WarmConstants::reset_fields(klass);

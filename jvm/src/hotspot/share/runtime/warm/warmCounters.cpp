@@ -52,7 +52,7 @@ static void renew(MethodData* data) {
   *counters = fresh;
 }
 
-// Of what a count has come to, a quarter goes: it cannot exceed four times what one period adds to it.
+// Of what a count has come to, a quarter goes: it hardly exceeds four times what is added between two renewals.
 static const uint FadingShare = 4;
 
 static void fade(InvocationCounter* counter) {
@@ -61,7 +61,8 @@ static void fade(InvocationCounter* counter) {
   }
 }
 
-// Only what has run since the last time: a program that has a server rarely to itself keeps what it has.
+// Only what has run since the last time: a program that has not been run for long keeps what it has. Counts in profiles, by which the second compiler finds
+// its methods, stay.
 static void fade(Method* method, jlong now) {
   MethodCounters* const counters = method->method_counters();
   if (counters == nullptr || method->invocation_count() + method->backedge_count() == counters->prev_event_count()) {

@@ -20,7 +20,7 @@
 class WarmCounters : public AllStatic {
 public:
   // At a safepoint between two runs. What the profile says of single instructions stays, and so does a limit that was reached. Counts of calls and loops by
-  // which the VM finds what is worth compiling lose a part, or all that runs a few times in each run would be compiled in the end.
+  // which the interpreter finds what is worth compiling lose a part, or all that runs a few times in each run would be compiled in the end.
   static void renew();
 };
 

@@ -21,6 +21,7 @@
 #include "oops/typeArrayOop.inline.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
+#include "runtime/warm/warmBindings.hpp"
 #include "runtime/warm/warmCode.hpp"
 #include "runtime/warm/warmReset.hpp"
 #include "runtime/warm/warmThreads.hpp"
@@ -93,6 +94,10 @@ JVM_ENTRY(jlong, Warm_CodeMemory(JNIEnv* env, jclass ignored))
   return (jlong)WarmCode::malloced_bytes();
 JVM_END
 
+JVM_ENTRY(jboolean, Warm_IsNativeMethodBound(JNIEnv* env, jclass ignored))
+  return WarmBindings::are_any();
+JVM_END
+
 struct WarmNativeMethod {
   const char* name;
   const char* signature;
@@ -110,6 +115,7 @@ static const WarmNativeMethod methods[] = {
   { "reset0",            "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Reset)           },
   { "descriptors0",      "()[I",                      CAST_FROM_FN_PTR(address, Warm_Descriptors)     },
   { "codeMemory0",       "()J",                       CAST_FROM_FN_PTR(address, Warm_CodeMemory)      },
+  { "isNativeMethodBound0", "()Z",                    CAST_FROM_FN_PTR(address, Warm_IsNativeMethodBound) },
   { "leftovers0",        "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Census)          },
 };
 

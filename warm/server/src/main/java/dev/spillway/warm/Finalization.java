@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.spillway.warm;
 
+import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
@@ -12,6 +13,8 @@ final class Finalization {
     private final Object finalizerLock;
     private final Internals.Place unfinalized;
     private final ReferenceQueue<?> unreachable;
+    private final VarHandle next;
+    private final VarHandle previous;
 
     private final Class<?> cleanerType;
     private final Internals internals;
@@ -24,6 +27,8 @@ final class Finalization {
         finalizerLock = internals.staticPlace(finalizer, "lock", Object.class).get();
         unfinalized = internals.staticPlace(finalizer, "unfinalized", finalizer);
         unreachable = (ReferenceQueue<?>) internals.staticPlace(finalizer, "queue", ReferenceQueue.class).get();
+        next = internals.variable(finalizer, "next", finalizer);
+        previous = internals.variable(finalizer, "prev", finalizer);
         cleanerType = Class.forName("jdk.internal.ref.Cleaner", true, null);
         firstCleaner = internals.staticPlace(cleanerType, "first", cleanerType);
         removeCleaner = new Internals.Operation(internals.staticMethod(cleanerType, "remove", boolean.class, cleanerType));
@@ -32,16 +37,24 @@ final class Finalization {
     /** To be called when no thread of the run is left, before its classes are reset. */
     void forget() {
         synchronized (finalizerLock) {
+            Object first = unfinalized.get();
             unfinalized.set((Object) null);
+            // One that is still on its way to the queue passes for finalized then.
+            for (Object finalizer = first; finalizer != null;) {
+                Object following = next.get(finalizer);
+                next.set(finalizer, finalizer);
+                previous.set(finalizer, (Object) null);
+                finalizer = following;
+            }
         }
         Reference<?> reference = unreachable.poll();
         while (reference != null) {
             reference = unreachable.poll();
         }
         synchronized (cleanerType) {
-            Object next;
-            for (Object cleaner = firstCleaner.get(); cleaner != null; cleaner = next) {
-                next = internals.place(cleaner, cleanerType, "next").get();
+            Object following;
+            for (Object cleaner = firstCleaner.get(); cleaner != null; cleaner = following) {
+                following = internals.place(cleaner, cleanerType, "next").get();
                 Object action = internals.place(cleaner, cleanerType, "thunk").get();
                 if (action.getClass().getModule() != Object.class.getModule()) {
                     removeCleaner.call(cleaner);

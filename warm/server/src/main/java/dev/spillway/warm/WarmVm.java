@@ -73,6 +73,11 @@ final class WarmVm {
         return codeMemory0();
     }
 
+    /** Whether a native method of the application's loader has been bound to a function since {@link #reset}. */
+    static boolean isNativeMethodBound() {
+        return isNativeMethodBound0();
+    }
+
     private static native void arm0(int event, Throwable end);
 
     private static native void disarm0();
@@ -94,4 +99,6 @@ final class WarmVm {
     private static native int[] descriptors0();
 
     private static native long codeMemory0();
+
+    private static native boolean isNativeMethodBound0();
 }
