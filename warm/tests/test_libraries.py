@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs with real libraries that register themselves (Log4j's files, Derby's driver), in turns on one server."""
+"""Programs with libraries that register themselves (Log4j's files, Derby's driver), and with native ones, in turns on one server."""
 import subprocess
 
 import pytest
