@@ -40,6 +40,8 @@ _OWN = {"neo4j": {"arguments": {"graphs": 8, "nodes": 100_000, "degree": 100, "r
                                "partitions": 16}}}
 # But on slow devices and in trials: a job must last longer than five decisions take to show their effect, or where they lead to cannot be seen.
 _LONGER = {"linear-regression": {"iterations": 30}, "logistic-regression": {"iterations": 30}, "svm": {"iterations": 30}, "kmeans": {"iterations": 15}}
+# On slow devices as many as read for about a minute, since each of some forty runs of a scenario waits for the device.
+_ON_DEVICE = {"kmeans": {400: 5, 200: 4, 100: 3}, "logistic-regression": {400: 10, 200: 6, 100: 4}}
 _SCALED = ("vertices", "examples", "records", "rows", "nodes", "window")
 # The plug-in's other mechanism would change what a shuffle needs of H1.
 _CONF = ("spark.spillway.leakyBuffer.enabled=false",)
@@ -114,7 +116,7 @@ def _early(scale):
 
 def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
     spec = _spec(program)
-    arguments = _scaled(spec["arguments"] | ({} if read_mb_s or scale < 1 else _LONGER.get(program, {})), scale)
+    arguments = _scaled(spec["arguments"] | _iterations(program, scale, read_mb_s), scale)
     settings = (*(static(heap, scale=scale) for heap in heaps(budget_mb)),
                 *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
     more = {"program": program, "half": "tuning" if program in TUNING else "judging", "budget_mb": budget_mb,
@@ -122,6 +124,12 @@ def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
     job = Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}", spec.get("program"))
     return Case(name, scenario, job, settings,
                 float(read_mb_s or budget_mb), Limits(budget_mb, TIMEOUT_S, read_mb_s=read_mb_s), Watch(balancer=True), more)
+
+
+def _iterations(program, scale, read_mb_s):
+    if scale < 1:
+        return {}
+    return {"iterations": _ON_DEVICE[program][read_mb_s]} if read_mb_s else _LONGER.get(program, {})
 
 
 def _spec(program):

@@ -177,9 +177,10 @@ def test_inputs_are_generated_when_a_job_runs_and_grow_with_the_scale(ran):
 
 
 def test_short_jobs_iterate_longer_than_five_decisions_take_but_on_slow_devices():
-    iterations = {(case.series, case.scenario.split("/")[0]): dict(case.job.arguments)["iterations"] for case in CASES if "iterations" in dict(case.job.arguments)}
+    iterations = {(case.series, case.scenario): dict(case.job.arguments)["iterations"] for case in CASES if "iterations" in dict(case.job.arguments)}
     assert iterations["splits", "logistic-regression"] == iterations["budget", "logistic-regression"] == 30 and iterations["splits", "kmeans"] == 15
-    assert iterations["devices", "logistic-regression"] == 10 and iterations["devices", "kmeans"] == 5
+    assert [iterations["devices", f"logistic-regression/{speed}"] for speed in (400, 200, 100)] == [10, 6, 4]
+    assert [iterations["devices", f"kmeans/{speed}"] for speed in (400, 200, 100)] == [5, 4, 3]
     trial = balancersuite.series(0.1)["splits"].cases
     assert {dict(case.job.arguments)["iterations"] for case in trial if case.scenario == "logistic-regression"} == {10}
 
