@@ -46,6 +46,13 @@ def run(served, spark, command, words):
     return ran.returncode, ran.stdout, ran.stderr
 
 
+def live_classes(served):
+    server, = served.pids()
+    loaded, _, unloaded = subprocess.run([served.image / "bin/jstat", "-class", str(server)], capture_output=True, text=True, check=True,
+                                         timeout=60).stdout.splitlines()[1].split()[:3]
+    return int(server), int(loaded) - int(unloaded)
+
+
 def test_spark_and_javac_in_alternation_on_one_server(served, spark):
     signal.alarm(PATIENCE)
     submitted, (_, *words) = submit(served, spark, 1000)
@@ -61,12 +68,17 @@ def test_spark_and_javac_in_alternation_on_one_server(served, spark):
     started = subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", served.commands["warm"], *words],
                              env=served.environment(ENVIRONMENT | {"SPARK_HOME": str(spark)}), capture_output=True, text=True, timeout=120)
     assert started.returncode == 0, started
+    classes = []
     for number in range(RUNS):
         assert_same((*run(served, spark, "warm", words), {}), (*plain, {}), f"run {number}")
         for left in compiled.iterdir():
             left.unlink()
         assert_same((*run(served, spark, "warm", javac), {}), (*plain_javac, {}), f"javac {number}")
         assert {p.name: p.read_bytes() for p in compiled.iterdir()} == expected
-    served.await_free()
+        served.await_free()
+        classes.append(live_classes(served))
     assert ended_for_cause(served, 0) == []
     assert len(served.events("warm")) >= 2 * RUNS - 2 * len(served.events("ended"))
+    # A run defines some four hundred hidden classes. A few of the JDK's are made once, when code has been used often enough.
+    (first, before), (last, after) = classes[0], classes[-1]
+    assert first != last or after - before < 50 + RUNS, classes
