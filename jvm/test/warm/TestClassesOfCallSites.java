@@ -20,25 +20,26 @@ import java.util.regex.Pattern;
 
 public class TestClassesOfCallSites {
     private static final int RUNS = 5;
-    private static final Pattern LOADED = Pattern.compile("^.*\\[class,load *\\] (TestClassesOfCallSites\\S*[/+]0x\\S+)", Pattern.MULTILINE);
-    private static final Pattern UNLOADED = Pattern.compile("^.*\\[class,unload *\\] unloading class (TestClassesOfCallSites\\S*[/+]0x\\S+)", Pattern.MULTILINE);
+    private static final Pattern LOADED = Pattern.compile("^.*\\[class,load *\\] (TestClassesOfCallSites\\S*[/+]0x[0-9a-f]+)", Pattern.MULTILINE);
+    private static final Pattern STRONG = Pattern.compile("LookupDefineClass: TestClassesOfCallSites[$](\\S+) - .*, hidden, strong,");
+    private static final Pattern UNLOADED = Pattern.compile("^.*\\[class,unload *\\] unloading class (TestClassesOfCallSites\\S*[/+]0x[0-9a-f]+)", Pattern.MULTILINE);
 
     public static void main(String[] args) {
         new WarmRuns(Program.class, 3).sameAsCold("-XX:+UseParallelGC", "-Xbatch");
-        String log = new WarmRuns(Program.class, RUNS).warm("-XX:+UseParallelGC", "-Xlog:class+load,class+unload").exits(0).output();
-        Map<String, Integer> loaded = count(LOADED, log);
-        Map<String, Integer> unloaded = count(UNLOADED, log);
-        System.out.println("loaded " + loaded + ", unloaded " + unloaded);
-        Check.equal(loaded, Map.of("Program$$Lambda", 1, "Initialising$$Lambda", RUNS, "Switching$$TypeSwitch", RUNS, "ByHand$$Lambda", RUNS,
-                "Defining$Hidden", RUNS), "classes made");
-        Check.equal(unloaded, Map.of("Initialising$$Lambda", RUNS, "Switching$$TypeSwitch", RUNS, "ByHand$$Lambda", RUNS,
-                "Defining$Hidden", RUNS), "classes unloaded");
+        String log = new WarmRuns(Program.class, RUNS).warm("-XX:+UseParallelGC", "-Xlog:class+load,class+unload,class+nestmates").exits(0).output();
+        Map<String, Integer> anew = Map.of("Initialising$$Lambda", RUNS, "Switching$$TypeSwitch", RUNS, "ByHand$$Lambda", RUNS,
+                "Defining$Hidden", RUNS, "Defining$Hidden$$Lambda", RUNS);
+        Map<String, Integer> all = new HashMap<>(anew);
+        all.put("Program$$Lambda", 1);
+        Check.equal(count(STRONG, log), Map.of("Program$$Lambda", 1), "classes that live as long as their loader");
+        Check.equal(count(LOADED, log), all, "classes made");
+        Check.equal(count(UNLOADED, log), anew, "classes unloaded");
     }
 
     private static Map<String, Integer> count(Pattern pattern, String log) {
         Map<String, Integer> counts = new HashMap<>();
         for (Matcher line = pattern.matcher(log); line.find();) {
-            String name = line.group(1).replaceAll("[/+]0x.*", "").replace("TestClassesOfCallSites$", "");
+            String name = line.group(1).replaceAll("[/+_]0x[0-9a-f]+", "").replace("TestClassesOfCallSites$", "");
             counts.merge(name, 1, Integer::sum);
         }
         return counts;
@@ -116,7 +117,8 @@ public class TestClassesOfCallSites {
         static class Hidden {
             @Override
             public String toString() {
-                return "hidden";
+                Supplier<String> ofOneThatGoes = () -> "hidden";
+                return ofOneThatGoes.get();
             }
         }
 

@@ -29,7 +29,8 @@ public:
   ~WarmLinkage();
 
   // False if a hidden class that the current thread defines for a class should be unloaded when nothing refers to it, though
-  // it is asked to live as long as its loader: in a server, for the program, but for call sites that outlive the run.
+  // it is asked to live as long as its loader: in a server, for the program, where the loader outlives the run, but for call
+  // sites that do, too.
   static bool keeps_with_loader(const InstanceKlass* lookup_class);
 };
 
