@@ -70,4 +70,4 @@ SOAK += soak-warm
 .PHONY: soak-warm
 soak-warm: warm venv ## run a thousand mixed programs on a warm server, and a hundred of each real program: none may differ, the server may not grow
 	@SPILLWAY_WARM_HDFS_RUNS=20 SPILLWAY_WARM_SPARK_RUNS=100 SPILLWAY_WARM_PROGRAM_RUNS=100 SPILLWAY_WARM_LANGUAGE_RUNS=100 SPILLWAY_WARM_LOADER_RUNS=100 SPILLWAY_WARM_RACE_ROUNDS=300 \
-	  scripts/test-python soak-warm -m '' warm/tests/soak_mixed.py warm/tests/test_conformance_ends.py warm/tests/test_conformance_state.py warm/tests/test_hdfs.py warm/tests/test_spark.py warm/tests/test_spark_programs.py warm/tests/test_languages.py
+	  scripts/test-python soak-warm -n 2 --dist loadfile -m '' warm/tests/soak_mixed.py warm/tests/test_conformance_ends.py warm/tests/test_conformance_state.py warm/tests/test_hdfs.py warm/tests/test_spark.py warm/tests/test_spark_programs.py warm/tests/test_languages.py
