@@ -53,6 +53,20 @@ def against(runs, job, other, ours=balancersuite.OURS):
     return stats.bootstrap(*goals.paired(times(runs, job, ours), times(runs, job, other)))
 
 
+def against_default(runs, *jobs, ours=balancersuite.OURS):
+    """Time of ours / time of the default split, of the rounds of one or several scenarios together. None if there are none.
+
+    Where the default split itself never finishes, whatever finishes is better.
+    """
+    default = default_split(runs, jobs[0])
+    if any(died(runs, job, ours) for job in jobs):
+        return stats.Ratio(math.inf, None, None, 1)
+    if not any(times(runs, job, default) for job in jobs) and any(died(runs, job, default) for job in jobs):
+        return stats.Ratio(0.0, None, None, 1) if any(times(runs, job, ours) for job in jobs) else None
+    pairs = [goals.paired(times(runs, job, ours), times(runs, job, default)) for job in jobs]
+    return stats.bootstrap(*(sum(side, []) for side in zip(*pairs)))
+
+
 def overhead(runs, job, ours=balancersuite.OURS):
     """Time of ours / time of the best static split."""
     return against(runs, job, oracle(runs, job), ours)

@@ -17,6 +17,7 @@ H2_MB = 4096
 SPEEDS_MB_S = (100, 200, 400)
 TIMEOUT_S = 400
 ROUNDS = 5
+MANY = 12                         # rounds of two settings: five leave an interval of some 6% to either side, and the default split may be lost to by 3%
 OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
 RECORDED = (OURS, "balancer, paper")
@@ -61,8 +62,11 @@ def series(scale=1.0):
                    search, SPLITS + turns, SPLITS),
             Series("phases", "a job whose phases want H1 and page cache in turn", (_case("phases", PHASES, PHASES, scale),), 90, ROUNDS, search,
                    SPLITS + turns, SPLITS),
+            Series("pairs", "the default split and the balancer alone, in many turns (by name only)",
+                   tuple(_only(_case("pairs", name, name, scale), (OURS, default_split())) for name in (*TUNING, *JUDGING)), 75, MANY,
+                   partial(_alone, scale=scale), searched=2, named=True),
             Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
-                   tuple(_recorded(name, scale) for name in (*TUNING, *JUDGING, PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
+                   tuple(_only(_case("recorded", name, name, scale), RECORDED) for name in (*TUNING, *JUDGING, PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
     return {one.name: one for one in made}
 
 
@@ -70,6 +74,11 @@ def heaps(budget_mb):
     """Sizes of H1 of the static splits in even steps; the last one is the default split's."""
     step = (DEFAULT_SHARE * budget_mb - SMALLEST_MB) / (SPLITS - 1)
     return tuple(round(SMALLEST_MB + step * i) for i in range(SPLITS))
+
+
+def default_split(budget_mb=BUDGET_MB):
+    """Name of the split with three quarters of the budget for H1."""
+    return static(heaps(budget_mb)[-1]).name
 
 
 def static(heap_mb, name=None, scale=1.0):
@@ -98,14 +107,13 @@ def _whole(case, scale):
     return [(large, setting) for setting in settings]
 
 
-def _recorded(program, scale):
-    case = _case("recorded", program, program, scale)
-    return replace(case, settings=tuple(setting for setting in case.settings if setting.name in RECORDED))
+def _only(case, names):
+    return replace(case, settings=tuple(setting for setting in case.settings if setting.name in names))
 
 
 def _alone(runner, cases, turn, scale):
     case = _with_inputs(cases[0], scale)
-    for setting in case.settings:
+    for setting in case.settings[::1 if turn % 2 else -1]:
         runner.run(case, setting, turn)
 
 
@@ -120,7 +128,7 @@ def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
     settings = (*(static(heap, scale=scale) for heap in heaps(budget_mb)),
                 *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
     more = {"program": program, "half": "tuning" if program in TUNING else "judging", "budget_mb": budget_mb,
-            "default_split": f"H1 {heaps(budget_mb)[-1]} MB", "read_mb_s": read_mb_s}
+            "default_split": default_split(budget_mb), "read_mb_s": read_mb_s}
     job = Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}", spec.get("program"))
     return Case(name, scenario, job, settings,
                 float(read_mb_s or budget_mb), Limits(budget_mb, TIMEOUT_S, read_mb_s=read_mb_s), Watch(balancer=True), more)

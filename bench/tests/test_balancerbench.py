@@ -163,6 +163,11 @@ def test_runs_of_little_data_are_not_kept(ran, places, monkeypatch):
     assert main(["kept", "bench-balancer", "--add"]) != 0 and not (places / "kept").exists()
 
 
+def test_pairs_are_the_default_split_and_the_balancer_each_first_in_turn(ran):
+    assert main(["bench-balancer", "--series", "pairs", "--only", "kmeans", "--rounds", "2"]) == 0
+    assert [turn[:2] for turn in ran.turns] == [("H1 1152 MB", 1), ("balancer", 1), ("balancer", 2), ("H1 1152 MB", 2)]
+
+
 def test_runs_for_recordings_have_no_splits_and_are_made_when_asked_for_only(ran):
     assert main(["bench-balancer", "--series", "recorded", "--only", "pagerank,phases"]) == 0
     assert [turn[:2] for turn in ran.turns] == [("balancer", 1), ("balancer, paper", 1)] * 2
