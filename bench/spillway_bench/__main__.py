@@ -46,7 +46,7 @@ def _parser():
     writes.add_command(commands)
     warmbench.add_command(commands)
     warmupbench.add_command(commands)
-    kept.add_command(commands, {one.TARGET.name: one.TARGET for one in (leakybench, espillbench, balancerbench)})
+    kept.add_command(commands, {one.TARGET.name: one.TARGET for one in (leakybench, espillbench, balancerbench, warmbench)})
     check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
     check.set_defaults(act=lambda options: check_goals.run())
     return parser

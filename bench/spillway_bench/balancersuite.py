@@ -22,7 +22,7 @@ OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
 RECORDED = (OURS, "balancer, paper")
 
-# Rules and constants of the policies may be chosen on the first four only; the others judge them.
+# Rules and constants of the policies may be chosen on the first four, and on `phases`, only; the others judge them.
 TUNING = ("pagerank", "linear-regression", "svm", "naive-bayes")
 JUDGING = ("connected-components", "logistic-regression", "kmeans", "relational", "neo4j")
 TWO = ("connected-components", "logistic-regression")
@@ -127,7 +127,7 @@ def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
     arguments = _scaled(spec["arguments"] | _iterations(program, scale, read_mb_s), scale)
     settings = (*(static(heap, scale=scale) for heap in heaps(budget_mb)),
                 *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
-    more = {"program": program, "half": "tuning" if program in TUNING else "judging", "budget_mb": budget_mb,
+    more = {"program": program, "half": "judging" if program in JUDGING else "tuning", "budget_mb": budget_mb,
             "default_split": default_split(budget_mb), "read_mb_s": read_mb_s}
     job = Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}", spec.get("program"))
     return Case(name, scenario, job, settings,

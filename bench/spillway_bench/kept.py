@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that outlive the machine they were made on: bench/kept/<target> has one file for each scenario of a benchmark in series.
+"""Runs that outlive the machine they were made on: bench/kept/<target> has one file for each scenario of a benchmark in series, one of a benchmark without.
 
 Settings of a scenario are compared within one session only, so scenarios of several sessions, commits and machines make up one table.
 """
@@ -13,6 +13,11 @@ from .console import console
 from .session import now
 
 SUFFIX = ".json.gz"
+WHOLE = "whole", "benchmark"      # series and scenario of runs that have none: their programs share servers and are kept together
+
+
+def _key(raw):
+    return raw.get("series", WHOLE[0]), raw.get("scenario", WHOLE[1])
 
 
 def add_command(commands, targets):
@@ -42,13 +47,13 @@ def keep(name):
     document = result.read(name)
     if document is None:
         raise ValueError(f"{name} has no result to keep")
-    if document["settings"].get("scale") != 1.0:
+    if document["settings"].get("scale", 1.0) != 1.0:
         raise ValueError(f"the last result of {name} is of little data (scale {document['settings'].get('scale')}): it is not kept")
     if str(document["versions"].get("commit")).endswith("-dirty"):
         raise ValueError(f"the last result of {name} is of no commit ({document['versions']['commit']}): it is not kept")
     found = {}
     for raw in document["runs"]:
-        found.setdefault((raw["series"], raw["scenario"]), []).append(raw)
+        found.setdefault(_key(raw), []).append(raw)
     return [_write(name, document, key, runs) for key, runs in found.items()]
 
 
@@ -57,7 +62,7 @@ def together(name):
     documents = [_read(path) for path in sorted(_directory(name).glob(f"*{SUFFIX}"))]
     if not documents:
         raise ValueError(f"nothing is kept of {name}")
-    sessions = [{"series": one["runs"][0]["series"], "scenario": one["runs"][0]["scenario"], "started": one["started"], "finished": one["finished"],
+    sessions = [{**dict(zip(("series", "scenario"), _key(one["runs"][0]))), "started": one["started"], "finished": one["finished"],
                  "commit": one["versions"].get("commit"), "machine": one["machine"]} for one in documents]
     last = max(documents, key=lambda one: one["finished"])
     return {**last, "started": min(one["started"] for one in documents), "finished": now(),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from spillway_bench import machine, paths, result, warmbench, warmpool, warmprograms, warmsetup, warmtimer, warmvariants
+from spillway_bench import kept, machine, paths, result, warmbench, warmpool, warmprograms, warmsetup, warmtimer, warmvariants
 from spillway_bench.__main__ import main
 
 HOMES = {"plain": Path("/stock"), "warm": Path("/warm")}
@@ -65,7 +65,7 @@ def test_a_long_job_runs_on_the_same_vm_with_and_without_a_server():
 
 
 def test_files_of_hdfs_are_read_and_written_by_a_script_for_several_processes():
-    made = {p.name: p for p in warmprograms.files(lambda *words: ("-cp", "/conf", "FsShell", *words), "/at-once", {64: "/local-64", 1024: "/local-1024"},
+    made = {p.name: p for p in warmprograms.files(lambda *words: ("-cp", "/conf", "FsShell", *words), "/at-once", {1: "/local-1", 64: "/local-64", 1024: "/local-1024"},
                                                       warmprograms.FILES)}
     assert set(made) == set(warmprograms.FILES)
     words, environment = warmvariants.command("warm", made["hdfs-put-4x64"], HOMES, ARCHIVES)
@@ -212,6 +212,22 @@ class Made:
 
     def versions(self):
         return {"warm pool": self._pool, "programs": "b"}
+
+
+def test_a_result_is_kept_as_a_whole(places, monkeypatch):
+    monkeypatch.setattr(kept, "_directory", lambda name: places / "kept" / name)
+    monkeypatch.setattr(paths, "spillway_jdk", lambda: Path("/spillway"))
+    monkeypatch.setattr(machine, "same_product", lambda one, other: True)
+    monkeypatch.setattr(machine, "commit", lambda directory: "1234567")
+    session = warmbench.open_session(Made(), ["hello"], 1, 1, merge=False)
+    for config in ("plain", "warm"):
+        session.runs.append({"job": "hello", "config": config, "kind": "measured", "round": 1, "status": "ok", "wall_s": 0.1, "warm": True, "servers": ["a"]})
+    session.document["settings"]["idle_mb"]["hello"] = 90.0
+    session.save()
+    assert main(["kept", "bench-warm", "--add"]) == 0
+    assert [path.name for path in (places / "kept" / "bench-warm").iterdir()] == ["whole-benchmark.json.gz"]
+    document = result.read("bench-warm-kept")
+    assert len(document["runs"]) == 2 and document["settings"]["idle_mb"] == {"hello": 90.0} and document["settings"]["sessions"][0]["commit"] == "1234567"
 
 
 def test_a_merged_result_has_the_other_programs_of_the_last_one(places, monkeypatch):

@@ -29,6 +29,27 @@ public record ControlGroup(Path directory, boolean first) implements AutoCloseab
         }
     }
 
+    /** Makes a group of version 2 without a limit, for what the kernel tells of its pressure; throws SkippedException where there is none. */
+    public static ControlGroup forPressure(String name) {
+        for (String mount : List.of("/sys/fs/cgroup/unified", "/sys/fs/cgroup")) {
+            Path directory = Path.of(mount).resolve(name + "-" + ProcessHandle.current().pid());
+            if (!Files.exists(Path.of(mount, "cgroup.subtree_control"))) {
+                continue;
+            }
+            try {
+                Files.createDirectory(directory);
+            } catch (IOException e) {
+                throw Check.skipped("no right to make a control group of version 2: " + e);
+            }
+            if (Files.exists(directory.resolve("io.pressure"))) {
+                return new ControlGroup(directory, false);
+            }
+            directory.toFile().delete();
+            throw Check.skipped("the kernel tells no pressure of control groups");
+        }
+        throw Check.skipped("no control groups of version 2 are mounted");
+    }
+
     /** Sets another limit. The kernel refuses one that it cannot reclaim down to. */
     public void limit(long bytes) throws IOException {
         Files.writeString(directory.resolve(first ? "memory.limit_in_bytes" : "memory.max"), bytes + "\n");
