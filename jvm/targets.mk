@@ -32,9 +32,10 @@ test-image: ## check that the image does what a JDK does: javac, jlink, jcmd, jf
 # A VM that could be a warm server and never resets anything does what a stock one does.
 WARM_STOCK = -XX:+UseParallelGC -Ddev.spillway.warm.server=true
 # Other parts add what they have to SOAK, as to TESTS.
-soak: jvm jvm-debug ## run what make test leaves out: long jtreg tests, all of OpenJDK's gc tests with H2, those of classes on the warm server's VM, Spark's suites and releases
+soak: jvm jvm-debug ## run what make test leaves out: long jtreg tests, those of balancer and warm server on the release VM, all of OpenJDK's gc tests with H2, those of classes on the warm server's VM, Spark's suites and releases
 	@jvm/test/run --name soak-h2 --vm-options '-XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC' gc/h2
 	@jvm/test/run --name soak gc/balancer warm
+	@jvm/test/run --image dist/jdk --name soak-release --keywords '!soak' gc/balancer warm
 	@jvm/test/run --name soak-stock --root build/jdk/src/test/hotspot/jtreg --exclude jvm/test/stock-excluded.txt \
 	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' gc
 	@jvm/test/run --name soak-warm-stock --root build/jdk/src/test/hotspot/jtreg --exclude jvm/test/warm-stock-excluded.txt --vm-options '$(WARM_STOCK)' \

@@ -138,6 +138,9 @@ def test_phases_are_won_against_every_split_that_was_repeated_and_with_the_whole
              for r in all_runs()]
     assert goal(phases(9.0), "phases")["met"] is True and goal(noisy, "phases")["met"] is False
     assert goal(all_runs(9.0, rounds=1), "phases")["met"] is False
+    lost = changed(phases(9.0), lambda r: r["scenario"] == "seasons" and r["config"] == "balancer", seconds=12.5)
+    assert goal(lost, "phases")["met"] is False and "seasons" in goal(lost, "phases")["measured"]
+    assert goal([r for r in phases(9.0) if r["scenario"] != "seasons"], "phases")["met"] is None
     # Its median makes one the best split, but another was faster in most rounds that count.
     faster = changed(phases(9.5), lambda r: r["series"] == "phases" and r["config"] == "H1 928 MB" and r["round"] < 3, seconds=5.0)
     assert goal(faster, "phases")["met"] is False
@@ -173,7 +176,7 @@ def test_every_series_has_its_figures_and_the_table_a_line_for_each_setting():
     cases = list({case.series: case for case in CASES}.values())
     runs = all_runs(cases=cases, rounds=1)
     titles = [title for title, _ in balancerplots.figures(runs)]
-    assert titles[:4] == ["Static against dynamic", "Splits: splits, neo4j", "Splits: budget, logistic-regression", "Splits: phases, phases"]
+    assert titles[:4] == ["Static against dynamic", "Splits: splits, neo4j", "Splits: budget, logistic-regression", "Splits: phases, seasons"]
     assert titles[4:6] == ["Less DRAM", "Device speeds"] and titles[6:] == [f"Over time: {case.series}, {case.scenario}" for case in cases]
     assert balancerplots.figures([]) == []
     assert balancerbench.table(runs).row_count == len({(r["job"], r["config"]) for r in runs})

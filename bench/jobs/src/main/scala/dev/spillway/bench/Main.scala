@@ -16,7 +16,7 @@ object Main {
     PageRankJob, ProfilesJob, ConnectedComponentsJob, ShortestPathsJob, SvdPlusPlusJob, TriangleCountJob,
     LinearRegressionJob, LogisticRegressionJob, SvmJob, NaiveBayesJob, RelationalJob, GroupingJob, JoiningJob, PairsJob, PairsJoinJob,
     OperationJob, SqlJob,
-    TeraSortJob, SortJob, WordCountJob, LinkRankJob, BayesJob, KMeansJob, PhasesJob,
+    TeraSortJob, SortJob, WordCountJob, LinkRankJob, BayesJob, KMeansJob, PhasesJob, SeasonsJob,
     GenerateGraph, GenerateProfiles)
 
   def main(words: Array[String]): Unit = {
