@@ -39,13 +39,13 @@ _OWN = {"neo4j": {"arguments": {"graphs": 8, "nodes": 100_000, "degree": 100, "r
         # Cached points that fit the page cache beside a small H1 only, and windows over a stream, of which 250 MB are live, that want a large one.
         "phases": {"arguments": {"examples": 20_000, "features": 5000, "rounds": 2, "records": 8_000_000, "window": 125_000, "windows": 2, "scans": 60,
                                "partitions": 16}},
-        # The same of what Spark does itself: maps of counts, and distances to points of other number and size. No rule was chosen on it.
-        "seasons": {"arguments": {"examples": 75_000, "features": 1200, "rounds": 2, "records": 48_000_000, "keys": 2_000_000, "scans": 60, "partitions": 16}}}
+        # Open sessions of which 250 MB are live, and distances to points of other number and size. No rule was chosen on it.
+        "seasons": {"arguments": {"examples": 75_000, "features": 1200, "rounds": 2, "records": 16_000_000, "sessions": 200_000, "scans": 40, "partitions": 16}}}
 # But on slow devices and in trials: a job must last longer than five decisions take to show their effect, or where they lead to cannot be seen.
 _LONGER = {"linear-regression": {"iterations": 30}, "logistic-regression": {"iterations": 30}, "svm": {"iterations": 30}, "kmeans": {"iterations": 15}}
 # On slow devices as many as read for about a minute, since each of some forty runs of a scenario waits for the device.
 _ON_DEVICE = {"kmeans": {400: 5, 200: 4, 100: 3}, "logistic-regression": {400: 10, 200: 6, 100: 4}}
-_SCALED = ("vertices", "examples", "records", "rows", "nodes", "window", "keys")
+_SCALED = ("vertices", "examples", "records", "rows", "nodes", "window", "sessions")
 # The plug-in's other mechanism would change what a shuffle needs of H1.
 _CONF = ("spark.spillway.leakyBuffer.enabled=false",)
 

@@ -205,7 +205,7 @@ def test_a_setting_without_the_flag_is_static():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name, other", [("phases", "window"), ("seasons", "aggregate")])
+@pytest.mark.parametrize("name, other", [("phases", "window"), ("seasons", "sessions")])
 def test_jobs_with_phases_want_a_heap_and_scan_in_turn(spillway, cgroup, jobs_jar, places, name, other):
     case, = balancersuite.series(0.04)["phases"].of([name])
     run = spark.run(case.settings[-2], case.job, case.limits, kind="measured", round_number=1, logs=places / "logs", watch=case.watch)

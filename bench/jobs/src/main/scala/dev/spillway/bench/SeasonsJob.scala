@@ -7,11 +7,16 @@ import org.apache.spark.mllib.regression.LabeledPoint
 import org.apache.spark.rdd.RDD
 
 /**
- * Alternates aggregations, whose maps of counts want a large heap, with distances to cached points, which want page cache: like [[PhasesJob]], but
- * of what Spark itself does in a pipeline. Keys: those of [[Points]], `rounds`, `records` and `keys` (of each aggregation), `scans` (of each round), `level`.
+ * Alternates sessions of a stream of events, whose open ones want a large heap, with distances to cached points, which want page cache: like [[PhasesJob]], but
+ * with the maps and objects of a program. Keys: those of [[Points]], `rounds`, `records` (of each task), `sessions` (that a task has open), `scans` (of each
+ * round), `level`.
  */
 object SeasonsJob extends Workload {
   val name = "seasons"
+  // With its header, its key and its place in the map some 600 bytes.
+  private val SessionWords = 64
+  // An event costs about a microsecond, as if it were parsed.
+  private val Steps = 300
 
   def run(sc: SparkContext, args: Arguments, phases: Phases): Seq[(String, Double)] = {
     val points = Points.dense(sc, args, binary = false)
@@ -19,22 +24,41 @@ object SeasonsJob extends Workload {
     phases.cacheIsFull()
     val center = Array.tabulate(args.int("features", 100))(i => (i % 7) / 7.0)
     val sums = (1 to args.int("rounds", 2)).map { round =>
-      val squares = phases.time("aggregate")(aggregate(sc, args, round * 1000L))
-      (squares, phases.time("scan")((1 to args.int("scans", 10)).map(scan => distances(points, center, scan)).sum))
+      val found = phases.time("sessions")(sessions(sc, args, round * 1000L))
+      (found, phases.time("scan")((1 to args.int("scans", 10)).map(scan => distances(points, center, scan)).sum))
     }
-    Seq("points" -> count.toDouble, "squares" -> sums.map(_._1).sum, "distances" -> sums.map(_._2).sum)
+    Seq("points" -> count.toDouble, "events" -> sums.map(_._1).sum, "distances" -> sums.map(_._2).sum)
   }
 
-  /** The sum of the squares of how often each key comes: exact, whatever the order. */
-  private def aggregate(sc: SparkContext, args: Arguments, salt: Long): Double = {
-    val (records, keys) = (args.long("records", 100000L), args.long("keys", 10000L))
+  /** Two tasks, each with its users. The sum of what closed sessions had counted. */
+  private def sessions(sc: SparkContext, args: Arguments, salt: Long): Double = {
+    val (records, open) = (args.long("records", 100000L), args.int("sessions", 1000))
     val seed = args.long("seed", 42L) + salt
-    sc.range(0L, records, 1L, args.partitions)
-      .map(id => (java.lang.Math.floorMod(mixed(id + seed), keys), 1L))
-      .reduceByKey(_ + _)
-      .map { case (_, times) => times * times }
-      .fold(0L)(_ + _)
-      .toDouble
+    sc.parallelize(0 until 2, 2).map(task => closed(records, open, seed + task).toDouble).sum()
+  }
+
+  // Half of the events open a session, which closes the one that was opened first; the others belong to one of the last opened.
+  private def closed(records: Long, open: Int, seed: Long): Long = {
+    val users = new java.util.LinkedHashMap[java.lang.Long, Array[Long]]
+    var (sum, next, i) = (0L, 0L, 0L)
+    while (i < records) {
+      val random = worked(seed + i)
+      if ((random & 1) == 0 || next == 0) {
+        users.put(next, new Array[Long](SessionWords))
+        next += 1
+        if (users.size > open) {
+          val eldest = users.entrySet.iterator
+          sum += eldest.next().getValue.apply(0)
+          eldest.remove()
+        }
+      } else {
+        val session = users.get(next - 1 - java.lang.Math.floorMod(random >>> 1, math.min(open.toLong, next)))
+        session(0) += 1
+        session(1 + (i % (SessionWords - 1)).toInt) = random
+      }
+      i += 1
+    }
+    sum
   }
 
   // The finalizer of splitmix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
@@ -42,6 +66,12 @@ object SeasonsJob extends Workload {
     val first = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L
     val second = (first ^ (first >>> 27)) * 0x94D049BB133111EBL
     second ^ (second >>> 31)
+  }
+
+  private def worked(from: Long): Long = {
+    var (value, i) = (from, 0)
+    while (i < Steps) { value = mixed(value + i); i += 1 }
+    value
   }
 
   private def distances(points: RDD[LabeledPoint], center: Array[Double], weight: Int): Double =
