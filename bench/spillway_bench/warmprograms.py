@@ -7,9 +7,8 @@ from pathlib import Path
 QUERIES = tuple(f"sql-{number}" for number in range(1, 11))
 TOOLS, HDFS, SUBMIT, LONG = ("hello", "hello-20", "javac"), ("hdfs-ls", "hdfs-cat", "hdfs-put"), "submit", "long"
 # {name: (processes at once, MB of the file of each)}
-SIZES = ((1, 64), (1, 1024), (4, 1), (4, 64), (2, 1024))
-READS = {f"hdfs-cat-{name}": size for size in SIZES for name in [f"{size[0]}x{size[1]}" if size[0] > 1 else size[1]]}
-WRITES = {name.replace("cat", "put"): size for name, size in READS.items()}
+SIZES = {"64": (1, 64), "1024": (1, 1024), "4x1": (4, 1), "4x64": (4, 64), "2x1024": (2, 1024)}
+READS, WRITES = ({f"hdfs-{command}-{name}": size for name, size in SIZES.items()} for command in ("cat", "put"))
 FILES = READS | WRITES
 NAMES = (*TOOLS, LONG, *HDFS, *FILES, *QUERIES, SUBMIT)
 # What others are trained on, and what the script submits.

@@ -31,11 +31,8 @@ public class TestOwnPressure {
         try (ControlGroup group = ControlGroup.forPressure("spillway-pressure");
              Live live = Vm.startIn(group, Vm.balancer("-XX:MemoryBalancerInterval=200", "Job"))) {
             live.await("READY");
-            waited(live);
-            Vm.command(reads).exits(0);
-            long others = waited(live);
-            Vm.command(group.inside(reads)).exits(0);
-            long own = waited(live);
+            long others = waited(live, reads);
+            long own = waited(live, group.inside(reads));
             System.out.println("waits in ms: " + others / 1_000_000 + " while others read, " + own / 1_000_000 + " while the group did");
             Check.that(own > 20_000_000 && own > 4 * others, "reads of the group are its waits, those of others are not");
             live.send("end").finish().exits(0)
@@ -46,8 +43,10 @@ public class TestOwnPressure {
         }
     }
 
-    // In the samples since the last look: what was read meanwhile is in the first of them.
-    private static long waited(Live live) {
+    // In the first samples of a command, after those of what was before it.
+    private static long waited(Live live, List<String> command) {
+        live.send("ready").await("READY");
+        Vm.command(command).exits(0);
         long nanos = 0;
         for (int i = 0; i < SAMPLES; i++) {
             nanos += BalancerLog.field(live.await("sample now="), "read_wait");
