@@ -10,25 +10,16 @@ import org.apache.spark.rdd.RDD
  * want page cache (scans of cached points). Keys: those of [[Points]], `rounds`, `records` (of each task of a window), `window` (records that
  * a task holds), `windows` (tasks), `scans` (of each round), `level`.
  */
-object PhasesJob extends Workload {
+object PhasesJob extends AlternatingJob {
   val name = "phases"
   // A kilobyte with its header; so many steps of a generator take some microseconds.
   private val RecordBytes = 1008
   private val Steps = 4000
 
-  def run(sc: SparkContext, args: Arguments, phases: Phases): Seq[(String, Double)] = {
-    val points = Points.dense(sc, args, binary = false)
-    val count = phases.time("load")(points.count())
-    phases.cacheIsFull()
-    val sums = (1 to args.int("rounds", 2)).map { round =>
-      val seen = phases.time("window")(window(sc, args, round * 1000L))
-      (seen, phases.time("scan")((1 to args.int("scans", 10)).map(scan(points, _)).sum))
-    }
-    Seq("points" -> count.toDouble, "window" -> sums.map(_._1).sum, "scanned" -> sums.map(_._2).sum)
-  }
+  protected val hungry = "window"
 
   /** Each task makes records, keeps the last ones, and looks at one of these for each new one. The sum of what it saw. */
-  private def window(sc: SparkContext, args: Arguments, salt: Long): Double = {
+  protected def run(sc: SparkContext, args: Arguments, salt: Long): Double = {
     val (records, size, tasks) = (args.int("records", 100000), args.int("window", 10000), args.int("windows", 2))
     val seed = args.long("seed", 42L) + salt
     sc.parallelize(0 until tasks, tasks).map(task => stream(records, size, seed + task).toDouble).sum()
@@ -57,7 +48,7 @@ object PhasesJob extends Workload {
   }
 
   /** The sum of every point's values, weighted so that no two scans are the same. */
-  private def scan(points: RDD[LabeledPoint], weight: Int): Double =
+  protected def scan(points: RDD[LabeledPoint], weight: Int): Double =
     points.map(point => sum(point.features.toArray) * weight).fold(0.0)(_ + _)
 
   // Without boxes, so that reading takes most of the time of a scan that has to.

@@ -11,27 +11,17 @@ import org.apache.spark.rdd.RDD
  * with the maps and objects of a program. Keys: those of [[Points]], `rounds`, `records` (of each task), `sessions` (that a task has open), `scans` (of each
  * round), `level`.
  */
-object SeasonsJob extends Workload {
+object SeasonsJob extends AlternatingJob {
   val name = "seasons"
   // With its header, its key and its place in the map some 600 bytes.
   private val SessionWords = 64
   // An event costs about a microsecond, as if it were parsed.
   private val Steps = 300
 
-  def run(sc: SparkContext, args: Arguments, phases: Phases): Seq[(String, Double)] = {
-    val points = Points.dense(sc, args, binary = false)
-    val count = phases.time("load")(points.count())
-    phases.cacheIsFull()
-    val center = Array.tabulate(args.int("features", 100))(i => (i % 7) / 7.0)
-    val sums = (1 to args.int("rounds", 2)).map { round =>
-      val found = phases.time("sessions")(sessions(sc, args, round * 1000L))
-      (found, phases.time("scan")((1 to args.int("scans", 10)).map(scan => distances(points, center, scan)).sum))
-    }
-    Seq("points" -> count.toDouble, "events" -> sums.map(_._1).sum, "distances" -> sums.map(_._2).sum)
-  }
+  protected val hungry = "sessions"
 
   /** Two tasks, each with its users. The sum of what closed sessions had counted. */
-  private def sessions(sc: SparkContext, args: Arguments, salt: Long): Double = {
+  protected def run(sc: SparkContext, args: Arguments, salt: Long): Double = {
     val (records, open) = (args.long("records", 100000L), args.int("sessions", 1000))
     val seed = args.long("seed", 42L) + salt
     sc.parallelize(0 until 2, 2).map(task => closed(records, open, seed + task).toDouble).sum()
@@ -74,6 +64,11 @@ object SeasonsJob extends Workload {
     value
   }
 
-  private def distances(points: RDD[LabeledPoint], center: Array[Double], weight: Int): Double =
-    points.map(point => Vectors.sqdist(point.features, Vectors.dense(center)) * weight).fold(0.0)(_ + _)
+  /** The sum of the squared distances to a fixed point, weighted. */
+  protected def scan(points: RDD[LabeledPoint], weight: Int): Double =
+    points.mapPartitions { some =>
+      val each = some.buffered
+      val center = Vectors.dense(Array.tabulate(each.headOption.fold(0)(_.features.size))(i => (i % 7) / 7.0))
+      each.map(point => Vectors.sqdist(point.features, center) * weight)
+    }.fold(0.0)(_ + _)
 }
