@@ -31,25 +31,66 @@ static const char *time_text(const Event *event) {
 
 static unsigned long long mb(uint64_t bytes) { return (unsigned long long)(bytes >> 20); }
 
+static bool has_key(const char *server, const char *key) { return strncmp(server, key, KEY_DIGITS) == 0; }
+
+// The keys of servers, and of runs in the log. What went to plain java before its key was known has none.
+static Strings known_keys(const Event *events, size_t count, const Strings *servers) {
+  Strings keys = {0};
+  for (size_t i = 0; i < count + servers->count; i++) {
+    const char *name = i < count ? events[i].server : servers->item[i - count];
+    if (strlen(name) < KEY_DIGITS || (i < count && !same(events[i].kind, "warm") && !same(events[i].kind, "cold"))) continue;
+    size_t k = 0;
+    while (k < keys.count && !has_key(name, keys.item[k])) k++;
+    if (k == keys.count) add_string(&keys, copy_bytes(name, KEY_DIGITS));
+  }
+  return keys;
+}
+
+static void print_rate(size_t warm, size_t cold) {
+  printf("%zu warm, %zu on plain java", warm, cold);
+  if (warm + cold > 0) printf(" (%.0f%% warm)", 100.0 * (double)warm / (double)(warm + cold));
+}
+
+static void print_key(const char *key, const Event *events, size_t count, const Strings *servers, const ServerView *views) {
+  size_t warm = 0, cold = 0, own = 0;
+  uint64_t memory = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!has_key(events[i].server, key)) continue;
+    warm += same(events[i].kind, "warm");
+    cold += same(events[i].kind, "cold");
+  }
+  for (size_t i = 0; i < servers->count; i++) {
+    if (!has_key(servers->item[i], key)) continue;
+    own++;
+    memory += views[i].sample.memory;
+  }
+  printf("key        %s  servers %zu  %llu MB  runs ", key, own, mb(memory));
+  print_rate(warm, cold);
+  printf("\n");
+}
+
 int pool_status(const Pool *pool) {
   Strings servers = {0};
   size_t count, free_servers = 0;
   uint64_t memory = 0;
   Event *events = read_events(pool, &count);
   list_servers(pool, NULL, &servers);
+  ServerView *views = allocate((servers.count + 1) * sizeof(ServerView));
   for (size_t i = 0; i < servers.count; i++) {
-    ServerView view = view_server(pool, servers.item[i]);
-    memory += view.sample.memory;
-    free_servers += !view.sample.busy;
+    views[i] = view_server(pool, servers.item[i]);
+    memory += views[i].sample.memory;
+    free_servers += !views[i].sample.busy;
   }
   size_t warm = count_events(events, count, "warm", NULL), cold = count_events(events, count, "cold", NULL);
   printf("directory  %s\n", pool->path);
   printf("servers    %zu, %zu of them free, %llu MB resident\n", servers.count, free_servers, mb(memory));
-  printf("runs       %zu warm, %zu on plain java", warm, cold);
-  if (warm + cold > 0) printf(" (%.0f%% warm)", 100.0 * (double)warm / (double)(warm + cold));
+  printf("runs       ");
+  print_rate(warm, cold);
   printf("\nended      %zu servers\n", count_events(events, count, "ended", NULL));
   // The log has an end.
   if (count > 0) printf("since      %s\n", time_text(events));
+  Strings keys = known_keys(events, count, &servers);
+  for (size_t k = 0; k < keys.count; k++) print_key(keys.item[k], events, count, &servers, views);
   return 0;
 }
 

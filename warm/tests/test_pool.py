@@ -378,8 +378,12 @@ def test_commands(home):
     listed = home.pool("list").stdout
     assert home.servers()[0] in listed and "free" in listed and "runs 1" in listed and f"-Djava.class.path={home.classes}" in listed
     status = home.pool("status").stdout
-    assert status.splitlines()[-1].startswith("since      20")
-    assert "runs       1 warm, 1 on plain java (50% warm)" in status
+    *_, since, key = status.splitlines()
+    assert since.startswith("since      20") and "runs       1 warm, 1 on plain java (50% warm)" in status
+    # The first run went to plain java before its class path had been read, so it has no key.
+    assert key.startswith(f"key        {home.servers()[0][:32]}  servers 1  ") and key.endswith(" MB  runs 1 warm, 0 on plain java (100% warm)"), status
+    home.run("Report", options=["-Xmx77m"])
+    assert len([line for line in home.pool("status").stdout.splitlines() if line.startswith("key ")]) == 2
     assert "     1  class path is new or has changed" in home.pool("why").stdout
     busy = home.popen("Wait")
     busy.stdout.readline()
