@@ -53,6 +53,12 @@ public class TestFlightRecorder {
         Check.that(used > 0 && used < 64L << 20, "not what is committed but what objects use: " + used);
         float pressure = shrink.getFloat("memoryPressure");
         Check.that(pressure >= 0 && pressure <= 1, "a share of time: " + pressure);
+        // All that a replay needs, as the log has it.
+        String sample = shrink.getString("sample");
+        Check.that(sample.matches("(\\w+=[-+.e\\d]+ )+\\w+=[-+.e\\d]+"), "names and values: " + sample);
+        for (String field : List.of("now=", "limit=" + shrink.getLong("limit"), "refaulted=" + shrink.getLong("refaulted"), "can_move=")) {
+            Check.that((" " + sample).contains(" " + field), field + " in " + sample);
+        }
         System.out.println("EVENTS");
     }
 }

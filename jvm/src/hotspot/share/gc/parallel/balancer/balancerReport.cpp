@@ -56,14 +56,18 @@ static double memory_share(const BalancerSample& s) {
   return 100.0 * (double)s.memory_wait / (double)MAX2(s.interval, (int64_t)1);
 }
 
+static void print_sample(outputStream* st, const BalancerSample& s) {
+#define PRINT_FIELD(name) print_field(st, #name, s.name);
+  BALANCER_SAMPLE_FIELDS(PRINT_FIELD)
+#undef PRINT_FIELD
+}
+
 static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
   LogTarget(Debug, balancer) target;
   if (target.is_enabled()) {
     LogStream ls(target);
     ls.print("sample");
-#define PRINT_FIELD(name) print_field(&ls, #name, s.name);
-    BALANCER_SAMPLE_FIELDS(PRINT_FIELD)
-#undef PRINT_FIELD
+    print_sample(&ls, s);
     ls.print_cr(" -> %s %zu (%s)", BalancerDecision::name(d.action), d.limit, d.rule);
   }
 }
@@ -71,6 +75,8 @@ static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
 static void send_event(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget) {
   EventMemoryBalancerDecision e(UNTIMED);
   if (e.should_commit()) {
+    stringStream inputs;
+    print_sample(&inputs, s);
     e.set_action(BalancerDecision::name(d.action));
     e.set_rule(d.rule);
     e.set_budget(budget);
@@ -83,6 +89,7 @@ static void send_event(const BalancerSample& s, const BalancerDecision& d, doubl
     e.set_gcShare((float)gc_share);
     e.set_ioShare((float)io_share);
     e.set_memoryPressure((float)(memory_share(s) / 100));
+    e.set_sample(inputs.base() + 1);  // behind the first space
     e.commit();
   }
 }
