@@ -26,6 +26,7 @@ def ways(*arguments):
     ("Lasting$Handler", ways("thread")), ("Lasting$Policy", ways("limited")), ("Lasting$Sum", ways("11")), ("Lasting$Bundles", ways("makes")), ("Lasting$Charsets", ways("UTF-16")),
     ("Lasting$Puts", [((text, "200"), ["--enable-native-access=ALL-UNNAMED"]) for text in ("secret", "mine")]),
     ("Lasting$Alarm", [(arguments, ["--enable-native-access=ALL-UNNAMED"]) for arguments in (("sets",), ())]),
+    ("Remembered$Refused", ways("access")), ("Remembered$Volatile", [UNSET]), ("Remembered$Format", ways("one", "two")[1:]),
     ("Remembered$Exceptions", ways("1", "100000")[1:]), ("Remembered$Restricted", ways("1", "100000")[1:]),
 ], ids=str)
 def test_what_a_run_has_set_or_used_up_is_not_for_the_next_one(served, main, turns):

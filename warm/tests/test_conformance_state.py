@@ -158,6 +158,18 @@ def test_what_only_the_end_of_a_process_frees_costs_the_server_in_time(served, a
     assert served.events("ended")[-1][4].startswith(reason), served.events("ended")[-1]
 
 
+def test_a_number_in_a_static_of_the_jdk_that_nothing_puts_back_costs_the_server(served):
+    arguments = ["java.util.concurrent.ConcurrentHashMap", "NCPU"]
+    plain = served.run("plain", "Global$Number", arguments)
+    assert plain[0] == 0 and plain[1].strip().isdigit(), plain
+    for _ in range(2):
+        served.start()
+        ended = len(served.events("ended"))
+        assert_same(served.run("warm", "Global$Number", arguments), plain)
+        served.wait(lambda ended=ended: len(served.events("ended")) > ended)
+        assert served.events("ended")[-1][4] == "a static of the JDK has changed: java.util.concurrent.ConcurrentHashMap.NCPU"
+
+
 def test_a_lock_on_a_file_is_free_for_the_next_run_and_for_others(served, tmp_path):
     (tmp_path / "lock").touch()
     plain = served.run("plain", "Kept$Locked", [str(tmp_path / "lock")])

@@ -71,6 +71,18 @@ def test_statics_of_the_jdk_are_those_of_a_new_server_after_other_programs(serve
     assert not found, f"{len(found)} statics:\n" + "\n".join(found)
 
 
+def test_numbers_and_texts_that_may_change_are_fields_of_the_jdk(served):
+    """As the VM's own table has them; in another JDK one may be called otherwise."""
+    source = (ROOT / "jvm/src/hotspot/share/runtime/warm/warmStatics.cpp").read_text()
+    table = source.partition("may_change[] = {")[2].partition("};")[0]
+    listed = re.findall(r'^  "(.*)",$', table, re.MULTILINE)
+    modules = re.search(r"kept_modules\[\] = \{ (.*) \}", (ROOT / "jvm/src/hotspot/share/runtime/warm/warmClasses.cpp").read_text())[1]
+    status, fields, _, _ = served.run("plain", "Statics", ["fields", *re.findall(r'"([\w.]+)"', modules)])
+    fields = fields.decode().split()
+    assert status == 0 and len(fields) > 100 and len(listed) > 20
+    assert not [entry for entry in listed if not any(field == entry or (entry.endswith("#") and field.startswith(entry)) for field in fields)]
+
+
 def test_every_reason_of_the_table_is_one_line():
     assert allowed() and all(len(entry) == 2 for entry in allowed())
     assert subprocess.run(["sort", "-c"], input="\n".join(pattern for pattern, _ in allowed()), text=True, env={"LC_ALL": "C"}).returncode == 0

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import java.lang.reflect.Field;
 import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
 import javax.crypto.Cipher;
+import sun.misc.Unsafe;
 
 /** State of the JDK that lies in no class of the program: each run has to find it as a new JVM has it. */
 public class Global {
@@ -25,6 +27,20 @@ public class Global {
             System.out.println(Arrays.toString(Security.getProviders()));
             System.out.println(MessageDigest.getInstance("SHA-256").getProvider());
             System.out.println(Cipher.getInstance("AES/GCM/NoPadding").getProvider());
+        }
+    }
+
+    // Of a class that stays initialised, and by no way that the server knows.
+    public static class Number {
+        public static void main(String[] args) throws ReflectiveOperationException {
+            Field field = Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            Unsafe unsafe = (Unsafe) field.get(null);
+            Field number = Class.forName(args[0]).getDeclaredField(args[1]);
+            Object base = unsafe.staticFieldBase(number);
+            long offset = unsafe.staticFieldOffset(number);
+            System.out.println(unsafe.getInt(base, offset));
+            unsafe.putInt(base, offset, unsafe.getInt(base, offset) + 1);
         }
     }
 

@@ -8,7 +8,11 @@ import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VolatileCallSite;
+import java.lang.reflect.InaccessibleObjectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -88,6 +92,41 @@ public class Remembered {
             } catch (IOException e) {
                 System.out.println(e.getMessage());
             }
+        }
+    }
+
+    // Shows where this happens if a property says so when it happens first.
+    public static class Refused {
+        public static void main(String[] args) throws NoSuchFieldException {
+            if (args.length > 0) {
+                System.setProperty("sun.reflect.debugModuleAccessChecks", args[0]);
+            }
+            ByteArrayOutputStream shown = new ByteArrayOutputStream();
+            System.setErr(new PrintStream(shown, true));
+            try {
+                String.class.getDeclaredField("value").setAccessible(true);
+            } catch (InaccessibleObjectException e) {
+                // Its message has an identity hash code.
+                System.out.println(shown.toString().contains("checkCanSetAccessible"));
+            }
+        }
+    }
+
+    // The first of a VM writes a number into a static of the JDK.
+    public static class Volatile {
+        public static void main(String[] args) throws Throwable {
+            VolatileCallSite site = new VolatileCallSite(MethodHandles.constant(int.class, 5));
+            System.out.println((int) site.dynamicInvoker().invokeExact() + (int) site.getTarget().invokeExact());
+        }
+    }
+
+    // A line of the JDK's own loggers before the program has any.
+    public static class Format {
+        public static void main(String[] args) {
+            if (args.length > 0) {
+                System.setProperty("java.util.logging.SimpleFormatter.format", args[0] + " %5$s%n");
+            }
+            System.getLogger("of the program").log(System.Logger.Level.WARNING, "said");
         }
     }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -26,7 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * Shows the static state of java.base: {@code list} names its classes that are initialised, {@code dump FILE} initialises those named in a file
- * and prints one line for each value that their static fields lead to. Two JVMs in the same state print the same.
+ * and prints one line for each value that their static fields lead to. Two JVMs in the same state print the same. {@code fields MODULE...} names the
+ * static fields of modules that are numbers or texts and not final.
  */
 public class Statics {
     private static final int DEPTH = 6;
@@ -56,7 +61,9 @@ public class Statics {
 
     public static void main(String[] args) throws Exception {
         Statics statics = new Statics();
-        if (args[0].equals("list")) {
+        if (args[0].equals("fields")) {
+            fields(Arrays.copyOfRange(args, 1, args.length));
+        } else if (args[0].equals("list")) {
             statics.list();
         } else {
             statics.dump(Files.readAllLines(Path.of(args[1])));
@@ -73,6 +80,24 @@ public class Statics {
                 Class<?> type = Class.forName(name.substring(0, name.length() - ".class".length()), false, null);
                 if (!(boolean) call(test, type)) {
                     out.println(type.getName());
+                }
+            }
+        }
+    }
+
+    private static void fields(String[] modules) throws IOException {
+        for (String module : modules) {
+            Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules/" + module);
+            try (Stream<Path> files = Files.walk(base)) {
+                for (Path file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
+                    ClassModel type = ClassFile.of().parse(Files.readAllBytes(file));
+                    for (FieldModel field : type.fields()) {
+                        String descriptor = field.fieldType().stringValue();
+                        if (field.flags().has(AccessFlag.STATIC) && !field.flags().has(AccessFlag.FINAL)
+                                && (descriptor.length() == 1 || descriptor.equals("Ljava/lang/String;"))) {
+                            System.out.println(type.thisClass().asInternalName() + "#" + field.fieldName().stringValue());
+                        }
+                    }
                 }
             }
         }

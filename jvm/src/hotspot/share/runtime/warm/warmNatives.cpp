@@ -51,6 +51,13 @@ JVM_ENTRY(jstring, Warm_Census(JNIEnv* env, jclass ignored))
   return to_java(leftovers, THREAD);
 JVM_END
 
+JVM_ENTRY(jstring, Warm_ChangedStatic(JNIEnv* env, jclass ignored))
+  ResourceMark rm(THREAD);
+  stringStream changed;
+  WarmReset::find_changed_static(&changed);
+  return to_java(changed, THREAD);
+JVM_END
+
 JVM_ENTRY(void, Warm_Arm(JNIEnv* env, jclass ignored, jint event, jthrowable end))
   WarmThreads::arm(JNIHandles::resolve_non_null(end), event);
 JVM_END
@@ -116,6 +123,7 @@ static const WarmNativeMethod methods[] = {
   { "descriptors0",      "()[I",                      CAST_FROM_FN_PTR(address, Warm_Descriptors)     },
   { "codeMemory0",       "()J",                       CAST_FROM_FN_PTR(address, Warm_CodeMemory)      },
   { "isNativeMethodBound0", "()Z",                    CAST_FROM_FN_PTR(address, Warm_IsNativeMethodBound) },
+  { "changedStatic0",    "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_ChangedStatic)   },
   { "leftovers0",        "()Ljava/lang/String;",      CAST_FROM_FN_PTR(address, Warm_Census)          },
 };
 

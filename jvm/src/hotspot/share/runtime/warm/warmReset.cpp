@@ -38,6 +38,7 @@
 #include "runtime/warm/warmNativeMemory.hpp"
 #include "runtime/warm/warmReferences.hpp"
 #include "runtime/warm/warmPlaces.hpp"
+#include "runtime/warm/warmStatics.hpp"
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
 
@@ -218,6 +219,27 @@ void WarmReset::census(stringStream* leftovers) {
   if (leftovers->size() == 0) {
     WarmNativeMemory::end_run();
   }
+}
+
+class VM_WarmStatics : public VM_Operation {
+  stringStream* const _changed;
+
+public:
+  explicit VM_WarmStatics(stringStream* changed) : _changed(changed) {}
+  // A type of its own would be in a header of nearly every file of the VM.
+  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
+  const char* name() const override { return "WarmStatics"; }
+
+  void doit() override {
+    const jlong start = os::javaTimeNanos();
+    WarmStatics::print_changed_on(_changed);
+    log_info(class, init)("comparing statics took %.1f ms", millis_since(start));
+  }
+};
+
+void WarmReset::find_changed_static(stringStream* changed) {
+  VM_WarmStatics operation(changed);
+  VMThread::execute(&operation);
 }
 
 class VM_WarmDescriptors : public VM_Operation {

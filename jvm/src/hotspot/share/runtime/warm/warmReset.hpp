@@ -30,6 +30,9 @@ public:
   // given back. The next run sees no count of what was.
   static void census(stringStream* leftovers);
 
+  // WarmStatics::print_changed_on, at a safepoint.
+  static void find_changed_static(stringStream* changed);
+
   // WarmLeftovers::add_descriptors, at a safepoint. Unreachable objects that were not collected count, too: after a census few are left.
   static void find_descriptors(GrowableArrayCHeap<int, mtThread>* numbers);
 };

@@ -127,7 +127,7 @@ final class Internals {
 
     /** A static field, also a final one. */
     Place staticPlace(Class<?> holder, String name, Class<?> type) throws ReflectiveOperationException {
-        // Reflection hides fields of some classes, lookups do not.
+        // Not of a class whose fields reflection hides, such as AccessibleObject: staticVariable.
         java.lang.reflect.Field field = all.revealDirect(all.findStaticGetter(holder, name, type))
                 .reflectAs(java.lang.reflect.Field.class, all);
         return new Place(call(staticBase, field), (long) call(staticOffset, field));

@@ -12,6 +12,7 @@ final class LoggingState {
     private final Internals.Place service;
     private final Internals.Place provider;
     private final Internals.Place configured;
+    private final Internals.Place security;
     private final Internals.Place redirected;
     private final Internals.Place cleared;
     private final List<Internals.Place> loggers = new ArrayList<>();
@@ -27,7 +28,9 @@ final class LoggingState {
         redirected = internals.place(standIns, type, "redirectedLoggers");
         cleared = internals.place(standIns, type, "cleared");
         loggers.add(internals.staticPlace(ProcessBuilder.class, "LOGGER", System.Logger.class));
-        loggers.add(internals.staticPlace(Internals.type("jdk.internal.event.EventHelper"), "securityLogger", System.Logger.class));
+        Class<?> events = Internals.type("jdk.internal.event.EventHelper");
+        loggers.add(internals.staticPlace(events, "securityLogger", System.Logger.class));
+        security = internals.staticPlace(events, "loggingSecurity", boolean.class);
     }
 
     void restore() {
@@ -35,6 +38,7 @@ final class LoggingState {
         service.set((Object) null);
         provider.set((Object) null);
         configured.set(false);
+        security.set(false);
         ((Map<?, ?>) redirected.get()).clear();
         cleared.set(false);
         for (Internals.Place logger : loggers) {

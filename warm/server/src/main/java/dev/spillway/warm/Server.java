@@ -37,6 +37,7 @@ final class Server {
     private final AssertionState assertions;
     private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
+    private final LateValues lateValues;
     private final ModuleGraph modules;
     private final RunThreads threads;
     private final ChildProcesses children;
@@ -67,6 +68,7 @@ final class Server {
         assertions = new AssertionState(internals);
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
+        lateValues = new LateValues(internals);
         modules = new ModuleGraph(internals);
         threads = new RunThreads(internals, PATIENCE, EventLoops::wake);
         children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
@@ -79,7 +81,7 @@ final class Server {
         Class.forName("sun.nio.ch.UnixDispatcher", true, null);
         numbers.restore();
         // Nothing has run yet: it tells whether it can be done at all.
-        String refusal = Reset.everything(state::restore);
+        String refusal = restored(Reset.everything(state::restore));
         if (refusal != null) {
             throw new IllegalStateException(refusal);
         }
@@ -136,7 +138,7 @@ final class Server {
         cleaners.forgetActions();
         exit.restore();
         finalization.forget();
-        return Reset.everything(() -> {
+        return restored(Reset.everything(() -> {
             state.restore();
             streams.renew();
             numbers.restore();
@@ -149,7 +151,14 @@ final class Server {
             assertions.restore();
             nativeAccess.restore();
             reflection.restore();
-        });
+            lateValues.restore();
+        }));
+    }
+
+    // The first time it remembers what is there.
+    private static String restored(String refusal) {
+        String changed = refusal == null ? WarmVm.changedStatic() : null;
+        return changed == null ? refusal : "a static of the JDK has changed: " + changed;
     }
 
     /** The paths of native libraries that the application's loader has loaded. */

@@ -63,6 +63,14 @@ final class WarmVm {
         return leftovers0();
     }
 
+    /**
+     * A static of a class of the JDK that stays initialised, of a number or a text, that is not what it was when this was first asked after the class had
+     * been initialised; null if there is none but those that may change. After {@link #leftovers}.
+     */
+    static String changedStatic() {
+        return changedStatic0();
+    }
+
     /** Numbers of the descriptors that live objects have; -2 if a selector, which has its own, is among the objects. After {@link #leftovers}. */
     static int[] descriptors() {
         return descriptors0();
@@ -95,6 +103,8 @@ final class WarmVm {
     private static native String reset0();
 
     private static native String leftovers0();
+
+    private static native String changedStatic0();
 
     private static native int[] descriptors0();
 
