@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 from rich.table import Table
 
-from . import arguments, goals_warm, paths, report, result, stats, warmplots, warmprograms
+from . import arguments, goals_warm, paths, report, result, stats, warmclient, warmplots, warmprograms
 from .console import console, goal_table, number
 from .session import Session
 from .warmpool import Pool
-from .warmruns import Bench
+from .warmruns import CLIENT_WITH, Bench
 from .warmsetup import Setup
 from .warmvariants import PLAIN, WARM, turns, variants
 
@@ -16,9 +16,9 @@ NAME = "bench-warm"
 ROUNDS, COLD_ROUNDS, QUICK_ROUNDS = 20, 8, 3
 INTRO = "Short programs, run again and again: plain java, AppCDS, the AOT cache, and warm servers."
 # Seconds of one run of all variants, reckoned, the part of them that warm runs take, and seconds of training.
-_ROUND_S = {"hello": 0.4, "hello-20": 4, "javac": 4, "long": 40, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "submit": 24, "hdfs-cat-64": 5, "hdfs-put-64": 8,
+_ROUND_S = {"hello": 0.4, "hello-20": 4, "javac": 4, "long": 40, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "driver": 24, "beeline": 10, "hdfs-cat-64": 5, "hdfs-put-64": 8,
             "hdfs-cat-1024": 14, "hdfs-put-1024": 20, "hdfs-cat-4x1": 8, "hdfs-put-4x1": 10, "hdfs-cat-4x64": 12, "hdfs-put-4x64": 16, "hdfs-cat-2x1024": 20, "hdfs-put-2x1024": 30}
-_QUERY_S, _WARM_PART, _TRAIN_S = 24, 0.1, 60
+_QUERY_S, _WARM_PART, _TRAIN_S = 27, 0.1, 60
 _UNTRAINED = (*warmprograms.TOOLS, warmprograms.LONG, *warmprograms.FILES)
 
 
@@ -56,9 +56,10 @@ def run(options):
         setup.stop()
     session.finish()
     console.print(table(session.runs))
+    console.print(starts(session.runs))
     goal_table(session.document["goals"], NAME)
     console.print(f"raw runs: {session.save()}")
-    console.print(f"report: {report.write(NAME, session.document, INTRO, figures=warmplots.figures(session.runs))}")
+    console.print(f"report: {report.write(NAME, session.document, INTRO, tables=[table(session.runs), starts(session.runs)], figures=warmplots.figures(session.runs))}")
     return 0 if any(raw["status"] == "ok" for raw in session.runs) else 1
 
 
@@ -68,7 +69,7 @@ def open_session(setup, names, rounds, cold_rounds, merge):
     session = Session(NAME, settings, goals_warm.warm, **{"stock JDK": setup.homes[PLAIN], "Spillway JDK": paths.spillway_jdk()})
     session.document["versions"].update(setup.versions())
     if merge:
-        last = session.keep(lambda run: run["job"] not in names)
+        last = session.keep(lambda run: run["job"] not in (*names, *([warmclient.JOB] if CLIENT_WITH in names else [])))
         settings.update(programs=warmprograms.chosen([*names, *last["programs"]]), idle_mb=last["idle_mb"])
     else:
         old = result.put_aside(NAME)
@@ -97,8 +98,19 @@ def table(runs):
         bad = dict.fromkeys(f"{run['status']} {run.get('reason', '')}"[:60] for run in own if run["status"] != "ok")
         speed = goals_warm.speed(runs, job, PLAIN, config)
         made.add_row(job, config, str(len(good)), _ms(run["wall_s"] for run in good if run.get("nth") == 1), _ms(goals_warm.times(runs, job, config).values()),
-                     f"{speed.value:.2f}" if speed and config != PLAIN else "-", str(sum(run["warm"] for run in good)) if config == WARM else "-",
+                     f"{speed.value:.2f}" if speed and config != PLAIN else "-", str(sum(run["warm"] for run in good)) if config == WARM and job != warmclient.JOB else "-",
                      _ms(run["free_s"] for run in good if "free_s" in run), "; ".join(bad))
+    return made
+
+
+def starts(runs):
+    """One line for each server that was started before the rounds."""
+    made = Table(title="servers", caption="seconds from asking for a server until it is ready, the reading of its class path included; it is looked for every 50 ms")
+    made.add_column("started for")
+    made.add_column("s")
+    for run in runs:
+        if run["kind"] == "start":
+            made.add_row(run["job"], number(run["wall_s"]))
     return made
 
 
@@ -108,4 +120,4 @@ def _ms(seconds):
 
 
 # What `kept` needs of a benchmark.
-TARGET = SimpleNamespace(name=NAME, intro=INTRO, goals=goals_warm.warm, table=table, more_tables=lambda runs: (), figures=warmplots.figures)
+TARGET = SimpleNamespace(name=NAME, intro=INTRO, goals=goals_warm.warm, table=table, more_tables=lambda runs: (starts(runs),), figures=warmplots.figures)

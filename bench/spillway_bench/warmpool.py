@@ -99,6 +99,10 @@ class Pool:
         for lock in waited:
             warmtimer.await_lock(lock, time.monotonic_ns(), max(1.0, end - time.monotonic()))
 
+    def servers(self):
+        """The names of those that there are now."""
+        return set(servers(self._command("list").stdout))
+
     def idle_memory(self):
         """{server: MB of its proportional share of memory} of those that live."""
         found = {}

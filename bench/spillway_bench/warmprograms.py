@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 QUERIES = tuple(f"sql-{number}" for number in range(1, 11))
-TOOLS, HDFS, SUBMIT, LONG = ("hello", "hello-20", "javac"), ("hdfs-ls", "hdfs-cat", "hdfs-put"), "submit", "long"
+TOOLS, HDFS, DRIVER, LONG, BEELINE = ("hello", "hello-20", "javac"), ("hdfs-ls", "hdfs-cat", "hdfs-put"), "driver", "long", "beeline"
 # {name: (processes at once, MB of the file of each)}
 SIZES = {"64": (1, 64), "1024": (1, 1024), "4x1": (4, 1), "4x64": (4, 64), "2x1024": (2, 1024)}
 READS, WRITES = ({f"hdfs-{command}-{name}": size for name, size in SIZES.items()} for command in ("cat", "put"))
 FILES = READS | WRITES
-NAMES = (*TOOLS, LONG, *HDFS, *FILES, *QUERIES, SUBMIT)
-# What others are trained on, and what the script submits.
-TRAINED_ON, SUBMITTED = "sql-1", "sql-2"
+NAMES = (*TOOLS, LONG, *HDFS, *FILES, *QUERIES, DRIVER, BEELINE)
+# What others are trained on, and the query that is run without launcher, too.
+TRAINED_ON, DRIVEN = "sql-1", "sql-2"
 QUICK = ("hello", "javac")
 # Runs of hello-20, each right after the one before, as in a shell's loop.
 LOOP = 20
@@ -26,19 +26,30 @@ _LAUNCHER = ("-Xmx128m", "-cp", "{jars}", "org.apache.spark.launcher.Main", "org
 @dataclass(frozen=True)
 class Program:
     """words: after `java`, or, with a script, the script and its arguments. emptied: a directory that is emptied before each run and belongs to the
-    result. archive: the program whose AppCDS archive and AOT cache it uses. launcher: words of the JVM that the script starts first. puts: files that a
-    run leaves in HDFS."""
+    result. archive: the program whose AppCDS archive and AOT cache it uses. launcher, driver: words after `java` of the JVMs that the script starts one
+    after the other. puts: files that a run leaves in HDFS."""
     name: str
     words: tuple
     script: bool = False
     emptied: Path | None = None
     archive: str = ""
     launcher: tuple = ()
+    driver: tuple = ()
     puts: tuple = ()
 
     @property
     def trained(self):
         return self.archive or self.name
+
+    @property
+    def lesson(self):
+        """Words after `java` of the run that makes its archive."""
+        return self.driver or self.words
+
+    @property
+    def jvms(self):
+        """Words after `java` of each of its JVMs, where they are known: a script may start some more."""
+        return tuple(filter(None, (self.launcher, self.driver))) if self.script else (self.words,)
 
 
 def tools(jar, sources, classes, in_turn):
@@ -90,20 +101,31 @@ def driver_words(stderr):
     """The words after `java` of the command that spark-submit made, from what it prints with SPARK_PRINT_LAUNCH_COMMAND."""
     lines = [line for line in stderr.splitlines() if line.startswith("Spark Command: ")]
     if not lines:
-        raise RuntimeError(f"spark-submit does not show its command: {stderr.strip()[-400:]}")
+        raise RuntimeError(f"the script does not show its command: {stderr.strip()[-400:]}")
     # Spark separates the words by spaces and quotes none.
     return tuple(lines[0].removeprefix("Spark Command: ").split()[1:])
 
 
-def queries(words):
-    """The ten queries. words: the driver's, with the number of a query as the last one."""
-    return [Program(name, (*words[:-1], name.removeprefix("sql-"))) for name in QUERIES]
-
-
-def submit(words, jars):
-    """One query by the script itself: bash, the launcher's JVM, the driver."""
+def queries(words, driver, jars):
+    """The ten queries by the script: bash, the launcher's JVM, the driver. words: the script's and its arguments, driver: the words after `java` of the
+    command that it makes, both with the number of a query as the last one."""
     launcher = tuple(word.format(jars=f"{jars}/*") for word in _LAUNCHER)
-    return Program(SUBMIT, words, script=True, archive=SUBMITTED, launcher=(*launcher, *words[1:]))
+
+    def program(name):
+        number = name.removeprefix("sql-")
+        own = (*words[:-1], number)
+        return Program(name, own, script=True, launcher=(*launcher, *own[1:]), driver=(*driver[:-1], number))
+    return [program(name) for name in QUERIES]
+
+
+def driver(words):
+    """One query without script and launcher. words: the driver's, with the number of a query as the last one."""
+    return Program(DRIVER, (*words[:-1], DRIVEN.removeprefix("sql-")), archive=DRIVEN)
+
+
+def beeline(words):
+    """Hive's command-line client with a query for Spark's Thrift server. words: after `java`."""
+    return Program(BEELINE, tuple(words))
 
 
 def trained_on_another(program):

@@ -2,12 +2,13 @@
 """Makes the runs of `make bench-warm`, one at a time: each is timed, compared with plain java, and, on a warm server, followed to the end of its reset."""
 import time
 
-from . import warmprograms, warmtimer, warmvariants
+from . import warmclient, warmprograms, warmtimer, warmvariants
 from .console import console
 from .warmpool import note_ends, nth, told
 from .warmvariants import AOT_OTHER, ARCHIVES, PLAIN, WARM, last_words
 
 TIMEOUT_S = 180
+CLIENT_WITH = "hello"  # the program with which the client is measured by itself, too
 TRIES = 8  # runs of a script until all of its JVMs are warm: a class path is read, or a server started, one at a time
 
 
@@ -19,20 +20,27 @@ class Bench:
         self._reference, self._trained, self._out = {}, {}, set()
 
     def run(self, names, rounds, cold_rounds):
+        if CLIENT_WITH in names:
+            self._client()
         for name in names:
             self._prepare(name)
         self._pool.await_quiet()
         for turn, name, config in warmvariants.turns(names, rounds, cold_rounds):
             if (name, config) in self._out:
                 continue
-            # Only now, since its driver's server is that of the queries, which come first.
-            if (turn, config) == (1, WARM) and self._setup.programs[name].script:
+            # Of a script that starts several JVMs at once nobody knows how many servers it needs.
+            if (turn, config) == (1, WARM) and not self._setup.programs[name].jvms:
                 any(self._add(name, WARM, 0, "warm-up")["warm"] for _ in range(TRIES))
             self._add(name, config, turn)
         self._pool.await_quiet()
         time.sleep(1)  # the keeper of a server that has ended says so a moment later
         self._pool.news()
         note_ends(self._session.runs, self._pool.events)
+
+    def _client(self):
+        """Without a line for each of its runs, which are many and short."""
+        for raw in warmclient.measure(self._setup.homes[WARM] / "bin" / "java", self._setup.work.parent / warmclient.JOB, self._setup.environment):
+            self._session.runs.append(raw)
 
     def _prepare(self, name):
         """Runs plain java for what it does, trains the others and tries them once, has a server started."""
@@ -49,7 +57,7 @@ class Bench:
     def _ready(self, name, config):
         """Why a variant cannot run a program; None for ours, which runs everything, if need be by plain java."""
         program = self._setup.programs[name]
-        if config == WARM and not program.script:
+        if config == WARM:
             self._start(program)
         if config not in ARCHIVES:
             return None
@@ -73,10 +81,14 @@ class Bench:
 
     def _start(self, program):
         """Has a server ready; without one, the runs go to plain java and say why."""
-        words, _ = warmvariants.command(WARM, program, self._setup.homes, self._setup.archives)
-        why = self._pool.prepare(words)
-        if why:
-            console.print(f"{program.name}: no warm server: {why}", soft_wrap=True, markup=False)
+        for words in program.jvms:
+            before, begun = self._pool.servers(), time.monotonic()
+            why = self._pool.prepare([self._setup.homes[WARM] / "bin" / "java", *words])
+            seconds = time.monotonic() - begun
+            if self._pool.servers() - before:
+                self._session.add({"job": program.name, "config": WARM, "kind": "start", "round": 0, "status": "ok", "wall_s": round(seconds, 3)})
+            if why:
+                console.print(f"{program.name}: no warm server: {why}", soft_wrap=True, markup=False)
 
     def _program(self, name, config):
         program = self._setup.programs[name]

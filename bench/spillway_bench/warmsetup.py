@@ -7,11 +7,12 @@ import subprocess
 import time
 from pathlib import Path
 
-from . import hdfs, paths, warmprograms
-from .warmprograms import FILES, HDFS, LISTED, LOCAL, LONG, QUERIES, SUBMIT, TOOLS
+from . import hdfs, paths, thrift, warmprograms
+from .warmprograms import BEELINE, DRIVER, FILES, HDFS, LISTED, LOCAL, LONG, QUERIES, TOOLS
 from .warmvariants import IMAGE, PLAIN, WARM
 
 SOURCES = paths.ROOT / "bench" / "warm"
+LOG4J = paths.ROOT / "warm" / "tests" / "spark" / "log4j2.properties"
 # MB on disk beside the files themselves.
 _ROOM_MB = 500
 _REMOVED = ("CLASSPATH", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "LD_LIBRARY_PATH")
@@ -45,7 +46,7 @@ class Setup:
 
     def __init__(self, directory, wanted):
         shutil.rmtree(directory, ignore_errors=True)
-        self.work, self.logs, self.archives, self._directory, self._cluster = (*(directory / n for n in ("work", "logs", "archives")), directory, None)
+        self.work, self.logs, self.archives, self._directory, self._cluster, self._thrift = (*(directory / n for n in ("work", "logs", "archives")), directory, None, None)
         for made in (self.work, self.logs, self.archives, directory / "local"):
             made.mkdir(parents=True)
         runtime = directory / "run"
@@ -54,7 +55,7 @@ class Setup:
         self.homes = {PLAIN: stock, IMAGE: paths.spillway_jdk(), WARM: warm_home(paths.spillway_jdk(), directory / "home")}
         self.environment = environment(os.environ, runtime, {})
         self.programs, self.missing = {}, {}
-        for names, make in ((TOOLS, self._tools), ((LONG,), self._long), ((*QUERIES, SUBMIT), self._spark), ((*HDFS, *FILES), self._hdfs),
+        for names, make in ((TOOLS, self._tools), ((LONG,), self._long), ((*QUERIES, DRIVER), self._spark), ((BEELINE,), self._beeline), ((*HDFS, *FILES), self._hdfs),
                             (FILES, lambda: self._files([name for name in FILES if name in wanted]))):
             if any(name in wanted for name in names):
                 self._try(names, make)
@@ -82,17 +83,32 @@ class Setup:
         return [warmprograms.long(self._jar("long", "LongJob", []))]
 
     def _spark(self):
+        spark = self._spark_environment()
+        jar = self._jar("queries", "Queries", ["-cp", f"{spark}/jars/*"])
+        words = warmprograms.submit_words(spark / "bin" / "spark-submit", jar, self._directory / "warehouse", LOG4J, 2)
+        driver = self._command_of(words)
+        return [*warmprograms.queries(words, driver, spark / "jars"), warmprograms.driver(driver)]
+
+    def _beeline(self):
+        spark = self._spark_environment()
+        self._thrift = thrift.Server(self._directory / "thrift", self.homes[PLAIN] / "bin" / "java", spark, LOG4J, self.environment)
+        self._thrift.start()
+        *words, _ = self._command_of((spark / "bin" / "beeline", *self._thrift.arguments(thrift.PROBE)), self._thrift.for_beeline)
+        return [warmprograms.beeline((*words, thrift.QUERY))]
+
+    def _spark_environment(self):
         spark = paths.spark_home()
         self.environment |= {"SPARK_HOME": str(spark), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost",
                              "SPARK_LOCAL_DIRS": str(self._directory / "local")}
-        jar = self._jar("queries", "Queries", ["-cp", f"{spark}/jars/*"])
-        words = warmprograms.submit_words(spark / "bin" / "spark-submit", jar, self._directory / "warehouse",
-                                          paths.ROOT / "warm" / "tests" / "spark" / "log4j2.properties", 2)
-        shown = subprocess.run(words, env=self.environment | {"JAVA_HOME": str(self.homes[PLAIN]), "SPARK_PRINT_LAUNCH_COMMAND": "1"},
+        return spark
+
+    def _command_of(self, words, more=None):
+        """The words after `java` of the command that one of Spark's scripts makes. more: of the environment."""
+        shown = subprocess.run(words, env=self.environment | (more or {}) | {"JAVA_HOME": str(self.homes[PLAIN]), "SPARK_PRINT_LAUNCH_COMMAND": "1"},
                                cwd=self.work, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=180)
         if shown.returncode != 0:
-            raise RuntimeError(f"spark-submit ends with status {shown.returncode}: {shown.stderr.strip()[-400:]}")
-        return [*warmprograms.queries(warmprograms.driver_words(shown.stderr)), warmprograms.submit(words, spark / "jars")]
+            raise RuntimeError(f"{Path(words[0]).name} ends with status {shown.returncode}: {shown.stderr.strip()[-400:]}")
+        return warmprograms.driver_words(shown.stderr)
 
     def _hdfs(self):
         client, version = hdfs.client_jars(paths.spark_home())
@@ -140,7 +156,7 @@ class Setup:
         """What tells whether two results are of the same pool and the same programs."""
         image = paths.spillway_jdk()
         return {"warm pool": fingerprint([image / "lib" / "spillway-warm-server", self.homes[WARM] / "bin" / "java"]),
-                "programs": fingerprint(sorted(SOURCES.glob("*")))}
+                "programs": fingerprint([*sorted(SOURCES.glob("*")), Path(warmprograms.__file__)])}
 
     def after(self, program):
         """Puts back what a run has left; None, or what is not as it should be. Never timed."""
@@ -157,5 +173,6 @@ class Setup:
                 shutil.rmtree(left) if left.is_dir() else left.unlink()
 
     def stop(self):
-        if self._cluster:
-            self._cluster.stop()
+        for started in (self._cluster, self._thrift):
+            if started:
+                started.stop()

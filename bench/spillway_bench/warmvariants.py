@@ -62,7 +62,7 @@ def lessons(config, program, programs):
     """{trained: words after `java`} of the archives that a program uses in a variant. programs: by name."""
     if config not in ARCHIVES:
         return {}
-    found = {program.trained: programs[program.trained].words}
+    found = {program.trained: programs[program.trained].lesson}
     return found | ({LAUNCHER: program.launcher} if program.launcher else {})
 
 

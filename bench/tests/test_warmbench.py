@@ -17,8 +17,8 @@ ARCHIVES = Path("/archives")
 QUIET = ("-Xlog:disable", "-Xlog:all=warning:stderr")
 SUBMIT = warmprograms.submit_words("/spark/bin/spark-submit", "/q.jar", "/warehouse", "/log4j2.properties", 2)
 DRIVER = ("-cp", "/spark/conf/:/spark/jars/*", "-Xmx1g", "org.apache.spark.deploy.SparkSubmit", "/q.jar", "2")
-PROGRAMS = {p.name: p for p in [*warmprograms.tools("/hello.jar", ["/A.java"], Path("/classes"), "/in-turn"), *warmprograms.queries(DRIVER),
-                                warmprograms.submit(SUBMIT, "/spark/jars")]}
+PROGRAMS = {p.name: p for p in [*warmprograms.tools("/hello.jar", ["/A.java"], Path("/classes"), "/in-turn"), *warmprograms.queries(SUBMIT, DRIVER, "/spark/jars"),
+                                warmprograms.driver(DRIVER), warmprograms.beeline(("-cp", "/spark/jars/*", "BeeLine"))]}
 
 
 def words(config, name):
@@ -35,24 +35,33 @@ def test_a_variant_is_plain_java_with_options_or_another_home():
 
 
 def test_queries_differ_in_their_number_only():
-    assert words("plain", "sql-10") == ["/stock/bin/java", *DRIVER[:-1], "10"]
+    assert words("plain", "sql-10") == [*SUBMIT[:-1], "10"] and words("plain", "driver") == ["/stock/bin/java", *DRIVER[:-1], "2"]
+    assert words("aot", "driver")[1:3] == ["-XX:AOTMode=on", "-XX:AOTCache=/archives/sql-2.aot"]
+
+
+def test_servers_are_started_for_each_jvm_of_a_query_and_for_a_program_without_script():
+    launcher, driver = PROGRAMS["sql-3"].jvms
+    assert launcher[:4] == ("-Xmx128m", "-cp", "/spark/jars/*", "org.apache.spark.launcher.Main") and launcher[-1] == "3" and driver == (*DRIVER[:-1], "3")
+    assert PROGRAMS["hello"].jvms == (PROGRAMS["hello"].words,) and PROGRAMS["hello-20"].jvms == ()
 
 
 def test_a_cache_of_another_query_is_that_of_the_first_one():
     other = warmprograms.trained_on_another(PROGRAMS["sql-5"])
-    assert warmvariants.lessons("aot-other", other, PROGRAMS) == {"sql-1": PROGRAMS["sql-1"].words}
-    assert "-XX:AOTCache=/archives/sql-1.aot" in warmvariants.command("aot-other", other, HOMES, ARCHIVES)[0]
+    lessons = warmvariants.lessons("aot-other", other, PROGRAMS)
+    assert lessons.keys() == {"sql-1", "launcher"} and lessons["sql-1"] == PROGRAMS["sql-1"].driver
+    made, _ = warmvariants.command("aot-other", other, HOMES, ARCHIVES)
+    assert "-XX:AOTCache=/archives/sql-1.aot" in made[made.index("--driver-java-options") + 1].split() and made[-1] == "5"
     assert warmprograms.trained_on_another(PROGRAMS["sql-1"]) is None and warmprograms.trained_on_another(PROGRAMS["hello"]) is None
 
 
 def test_the_script_gets_options_for_launcher_and_driver():
-    made, environment = warmvariants.command("aot", PROGRAMS["submit"], HOMES, ARCHIVES)
+    made, environment = warmvariants.command("aot", PROGRAMS["sql-2"], HOMES, ARCHIVES)
     assert environment == {"JAVA_HOME": "/stock", "SPARK_LAUNCHER_OPTS": f"-XX:AOTMode=on -XX:AOTCache=/archives/launcher.aot {' '.join(QUIET)}"}
     assert made[made.index("--driver-java-options") + 1] == \
         f"-Dlog4j.configurationFile=/log4j2.properties -XX:AOTMode=on -XX:AOTCache=/archives/sql-2.aot {' '.join(QUIET)}"
-    assert warmvariants.command("warm", PROGRAMS["submit"], HOMES, ARCHIVES) == ([*SUBMIT], {"JAVA_HOME": "/warm"})
-    lessons = warmvariants.lessons("aot", PROGRAMS["submit"], PROGRAMS)
-    assert lessons["sql-2"] == PROGRAMS["sql-2"].words
+    assert warmvariants.command("warm", PROGRAMS["sql-2"], HOMES, ARCHIVES) == ([*SUBMIT], {"JAVA_HOME": "/warm"})
+    lessons = warmvariants.lessons("aot", PROGRAMS["sql-2"], PROGRAMS)
+    assert lessons["sql-2"] == PROGRAMS["sql-2"].driver == DRIVER
     assert lessons["launcher"][:4] == ("-Xmx128m", "-cp", "/spark/jars/*", "org.apache.spark.launcher.Main")
 
 
@@ -302,10 +311,11 @@ def test_hello_runs_warm_and_does_what_plain_java_does(places, spillway):
         pytest.skip("the image has no warm server; make warm adds it")
     assert main(["bench-warm", "--programs", "hello", "--rounds", "2"]) == 0
     document = result.read("bench-warm")
-    own = [raw for raw in document["runs"] if raw["config"] == "warm"]
+    own = [raw for raw in document["runs"] if (raw["job"], raw["config"], raw["kind"]) == ("hello", "warm", "measured")]
     assert [(raw["status"], raw["warm"], raw["nth"]) for raw in own] == [("ok", True, 1), ("ok", True, 2)], own
     assert all(0 < raw["main_s"] < raw["wall_s"] and raw["free_s"] > 0 and "ended" not in raw for raw in own)
     assert {raw["config"] for raw in document["runs"] if raw["status"] == "ok"} == {"plain", "appcds", "aot", "warm"}
     assert document["settings"]["idle_mb"].keys() == {own[0]["servers"][-1]}
+    assert [raw["job"] for raw in document["runs"] if raw["kind"] == "start"] == ["hello"]
     hello = next(goal for goal in document["goals"] if goal["name"] == "hello")
     assert hello["met"] is not None and "(one run each)" in hello["measured"]

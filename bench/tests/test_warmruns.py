@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spillway_bench import warmprograms, warmpool, warmruns
+from spillway_bench import warmclient, warmpool, warmprograms, warmruns
 
 SERVER = "0" * 32 + "." + "1" * 16
 # Makes an archive where it is told to; refuses AOT caches.
@@ -71,7 +71,7 @@ def runs_of(tmp_path):
     def made(warm=SERVED, names=("hello",), rounds=2):
         setup, session = Setup(tmp_path, warm), Session()
         warmruns.Bench(setup, warmpool.Pool(setup.homes["warm"], setup.environment), session).run(names, rounds, rounds)
-        return session.runs
+        return [run for run in session.runs if run["job"] != warmclient.JOB]
     return made
 
 
@@ -86,6 +86,18 @@ def test_every_variant_has_its_rounds_after_a_run_of_plain_java_that_tells_the_r
     ran = (tmp_path / "log").read_text().splitlines()
     archive = Path(tmp_path / "archives" / "hello.jsa")
     assert ran.count(f"ran -XX:ArchiveClassesAtExit={archive} -cp") == 1 and ran.count(f"ran -Xshare:on -XX:SharedArchiveFile={archive}") == 3
+
+
+def test_the_client_is_measured_by_a_program_that_ends_at_once_behind_it(tmp_path):
+    client = tmp_path / "java"
+    client.write_text('#!/bin/sh\necho "$XDG_RUNTIME_DIR $@" >> "$LOG"\nexec "$(realpath "$(dirname "$0")/../lib")/../bin/java" "$@"\n')
+    client.chmod(0o755)
+    runs = list(warmclient.measure(client, tmp_path / "client", {"PATH": os.environ["PATH"], "LOG": str(tmp_path / "log")}))
+    assert len(runs) == 2 * (warmclient.ROUNDS + 1) and {run["status"] for run in runs} == {"ok"}
+    assert (tmp_path / "log").read_text().splitlines() == [f"{tmp_path}/client/run {' '.join(warmclient.WORDS)}"] * (warmclient.ROUNDS + 1)
+    client.write_text("#!/bin/sh\necho no >&2; exit 3\n")
+    failed = [run for run in warmclient.measure(client, tmp_path / "other", {}) if run["config"] == "warm"]
+    assert {(run["status"], run["reason"]) for run in failed} == {("failed", "status 3 no")}
 
 
 def test_a_variant_that_cannot_run_a_program_is_left_out_with_the_reason(runs_of):

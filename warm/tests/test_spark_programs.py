@@ -10,12 +10,15 @@ import time
 
 import pytest
 
+from spillway_bench import thrift
+
 from conftest import ROOT
 from served import Served, assert_same, ended_for_cause, until_all_are_warm
 
 HERE = ROOT / "warm/tests/spark"
 # Times and what is made of them.
-# A driver that is about to end may still hear that its executor has gone, on plain java, too.
+# A driver that ends takes its endpoints down one by one, and says this of each that has gone when it hears that an executor has (`Dispatcher.postToAll`
+# of Spark): whether it does is a race of the driver's with the end of its executor, whatever JVM that is.
 MASKED = re.compile(rb"(Time taken: )[\d.]+|(local-)\d+|(app-)[\d-]+|^WARN Dispatcher: Message RemoteProcessDisconnected\(\S+\) dropped\. .*\n", re.MULTILINE)
 IN_SOAK = "SPILLWAY_WARM_PROGRAM_RUNS" in os.environ
 RUNS = int(os.environ.get("SPILLWAY_WARM_PROGRAM_RUNS", "2"))
@@ -38,11 +41,11 @@ def environment(served, home):
     return served.environment({"JAVA_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"})
 
 
-def run(served, home, words):
-    """In an empty directory: exit status, stdout, stderr."""
+def run(served, home, words, more=None):
+    """In an empty directory, with more of an environment: exit status, stdout, stderr."""
     served.await_free()
     served.empty_work()
-    ran = subprocess.run(list(map(str, words)), env=environment(served, home), cwd=served.work, capture_output=True, timeout=240)
+    ran = subprocess.run(list(map(str, words)), env=environment(served, home) | (more or {}), cwd=served.work, capture_output=True, timeout=240)
     return ran.returncode, ran.stdout, MASKED.sub(rb"\1\2\3", ran.stderr)
 
 
@@ -65,6 +68,39 @@ def test_mllib_and_sql_by_their_scripts_in_alternation(served, spark):
             assert_same((*run(served, served.home, words), {}), (*expected, {}), f"run {number} of {words[0].name}")
 
     until_all_are_warm(served, lambda: each("first"), 400)
+    cold, ended = len(served.events("cold")), len(served.events("ended"))
+    for number in range(RUNS):
+        each(number)
+    served.await_free()
+    assert ended_for_cause(served, ended) == []
+    assert len(served.events("cold")) - cold <= len(served.events("ended")) - ended, served.events()[-9:]
+
+
+@pytest.fixture
+def hive(served, spark, tmp_path):
+    """Spark's Thrift server, on plain java."""
+    signal.alarm(2 * thrift.START_S)
+    made = thrift.Server(tmp_path / "thrift", served.image / "bin/java", spark, HERE / "log4j2.properties", environment(served, served.image))
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.mark.skipif(not IN_SOAK, reason="takes a minute: make soak-warm runs it")
+def test_hives_client_by_its_script_asks_a_thrift_server(served, spark, hive):
+    """beeline, with an answer and with an error."""
+    signal.alarm(400 + 30 * RUNS)
+    asked = [[spark / "bin/beeline", *hive.arguments(query)] for query in (thrift.QUERY, "select * from missing")]
+    plain = [run(served, served.image, words, hive.for_beeline) for words in asked]
+    assert plain[0][0] == 0 and b"\n6,142,70929\n" in plain[0][1] and plain[1][0] != 0, plain
+
+    def each(number):
+        for words, expected in zip(asked, plain, strict=True):
+            assert_same((*run(served, served.home, words, hive.for_beeline), {}), (*expected, {}), f"run {number} of {words[-1]}")
+
+    until_all_are_warm(served, lambda: each("first"), 200)
     cold, ended = len(served.events("cold")), len(served.events("ended"))
     for number in range(RUNS):
         each(number)
@@ -107,20 +143,23 @@ def cluster(served, spark, tmp_path):
 
 @pytest.mark.long
 def test_executors_of_a_standalone_cluster_come_from_the_pool(served, spark, cluster):
+    """Of a query with an RDD and of MLlib, in turns."""
     signal.alarm(300 + 120 * RUNS)
-    words = command(spark / "bin/spark-submit", "--master", cluster, "--executor-memory", "512m", "--class", "Query", served.jar, "1000")
+    options = ("--master", cluster, "--executor-memory", "512m", "--class")
+    programs = [command(spark / "bin/spark-submit", *options, "Query", served.jar, "1000"), command(spark / "bin/spark-submit", *options, "Learning", served.jar, "200")]
     started = len(served.events("started"))
     # The driver is plain, so that every server is an executor's.
-    plain = run(served, served.image, words)
-    assert plain[0] == 0 and plain[1].count(b"\n") == 6, plain
+    plain = [run(served, served.image, words) for words in programs]
+    assert [r[0] for r in plain] == [0, 0] and [r[1].count(b"\n") for r in plain] == [6, 4], plain
     served.wait(lambda: len(served.events("started")) > started, 60)
     before, ended = len(served.events("warm")), len(served.events("ended"))
     for number in range(RUNS):
-        assert_same((*run(served, served.image, words), {}), (*plain, {}), f"run {number}")
+        for words, expected in zip(programs, plain, strict=True):
+            assert_same((*run(served, served.image, words), {}), (*expected, {}), f"run {number} of {words[-2:]}")
     served.await_free()
     # On a busy machine a native thread may outlive the executor, which costs its server.
     assert [event for event in ended_for_cause(served, ended) if not event[4].endswith("does not end")] == []
-    assert len(served.events("warm")) >= before + RUNS - (len(served.events("ended")) - ended), served.events()[-9:]
+    assert len(served.events("warm")) >= before + len(programs) * RUNS - (len(served.events("ended")) - ended), served.events()[-9:]
 
 
 @pytest.mark.long
