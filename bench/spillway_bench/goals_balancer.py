@@ -47,6 +47,11 @@ def _oracle(runs):
                         worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, judged(runs)[worst])})")
 
 
+def _further(runs):
+    """The jobs of other series that were run, whether in whole or not."""
+    return [job for series in ("budget", "devices", "phases") for job in balancerruns.scenarios(runs, series).values()]
+
+
 def _worst(ratios):
     return max(ratios, key=lambda name: ratios[name].value) if ratios else None
 
@@ -54,8 +59,7 @@ def _worst(ratios):
 def _rounds(runs):
     pairs = {scenario: ratio.pairs for scenario, ratio in _overheads(runs, balancersuite.JUDGING).items()}
     if pairs:
-        more = ((series, *found) for series in ("budget", "devices", "phases") for found in balancerruns.scenarios(runs, series).items())
-        pairs.update({f"{series}, {scenario}": ratio.pairs for series, scenario, job in more if (ratio := balancerruns.overhead(runs, job))})
+        pairs.update({job: ratio.pairs for job in _further(runs) if (ratio := balancerruns.overhead(runs, job))})
     fewest = min(pairs, key=pairs.get) if pairs else None
     return goals.at_least("rounds", f"{ROUNDS} interleaved rounds of each job that judges, and of whatever else was run", fewest and pairs[fewest], ROUNDS, "",
                           f" ({fewest})")
@@ -91,8 +95,7 @@ def _default(runs):
         ratios[job] = balancerruns.against_default(runs, job, *filter(None, [pairs.get(scenario)]))
     complete = ratios and all(ratios.values())
     if complete:
-        more = (job for series in ("budget", "devices", "phases") for job in balancerruns.scenarios(runs, series).values())
-        ratios.update({job: ratio for job in more if (ratio := balancerruns.against_default(runs, job))})
+        ratios.update({job: ratio for job in _further(runs) if (ratio := balancerruns.against_default(runs, job))})
     worst = _worst(ratios) if complete else None
     return goals.at_most("default split", "never more than 3% slower than with three quarters of the budget for H1", worst and ratios[worst].value, 1.03,
                          " times", worst and f" ({worst}: {ratios[worst]}, {ratios[worst].pairs} rounds; the worst of {len(ratios)} scenarios)")
@@ -112,7 +115,10 @@ def _less_memory(runs):
 
 
 def _cost(runs):
-    shares = {scenario: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for scenario, job in judged(runs).items()}
-    most = max(shares, key=shares.get) if shares and None not in shares.values() else None
+    shares = {job: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for job in judged(runs).values()}
+    known = shares and None not in shares.values()
+    if known:
+        shares.update({job: share for job in _further(runs) if (share := balancerruns.median_of(runs, job, OURS, balancerruns.own_share)) is not None})
+    most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
                          most and 100 * shares[most], 0.1, "%", f" ({most})")
