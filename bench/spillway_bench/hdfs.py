@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A real HDFS on this machine: one NameNode, one DataNode, each a JVM of its own."""
-import socket
 import subprocess
 import time
 from pathlib import Path
+
+from . import ports
 
 GROUP, ARTIFACT = "org.apache.hadoop", "hadoop-client-minicluster"
 SHELL = "org.apache.hadoop.fs.FsShell"
@@ -29,12 +30,6 @@ def server_jar(version, directory):
     return jar
 
 
-def _free_port():
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        return probe.getsockname()[1]
-
-
 def _site(path, settings):
     properties = "".join(f"<property><name>{name}</name><value>{value}</value></property>" for name, value in settings.items())
     path.write_text(f"<configuration>{properties}</configuration>\n")
@@ -45,7 +40,7 @@ class Hdfs:
         self.java, self.directory, self.started = java, directory, []
         conf = directory / "conf"
         conf.mkdir(parents=True)
-        self.root = f"hdfs://localhost:{_free_port()}"
+        self.root = f"hdfs://localhost:{ports.free()}"
         _site(conf / "core-site.xml", {"fs.defaultFS": self.root, "hadoop.tmp.dir": directory / "tmp"})
         _site(conf / "hdfs-site.xml", _SETTINGS | {"dfs.namenode.name.dir": directory / "name", "dfs.datanode.data.dir": directory / "data"})
         (conf / "log4j2.properties").write_text("rootLogger.level = warn\nrootLogger.appenderRef.err.ref = err\n"

@@ -4,6 +4,8 @@ import socket
 import subprocess
 import time
 
+from . import ports
+
 MAIN = "org.apache.spark.sql.hive.thriftserver.HiveThriftServer2"
 START_S = 120
 QUERY = "select k, count(*) as n, sum(id) as total from (select id, id % 7 as k from range(1000)) group by k order by k"
@@ -11,18 +13,12 @@ QUERY = "select k, count(*) as n, sum(id) as total from (select id, id % 7 as k 
 PROBE = "values(1)"
 
 
-def _free_port():
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        return probe.getsockname()[1]
-
-
 class Server:
     """directory: of its own, made by it (its catalogue is there). java: the command. spark: SPARK_HOME. log4j: a file of settings. for_beeline: what
     its environment needs, so that its history is not in the user's home."""
 
     def __init__(self, directory, java, spark, log4j, environment):
-        self._directory, self._environment, self._process, self._port = directory, environment, None, _free_port()
+        self._directory, self._environment, self._process, self._port = directory, environment, None, ports.free()
         directory.mkdir(parents=True)
         self.for_beeline = {"SPARK_BEELINE_OPTS": f"-Duser.home={directory}"}
         options = ("-Xmx768m", f"-Dlog4j.configurationFile={log4j}", "-cp", f"{spark}/jars/*")

@@ -80,7 +80,7 @@ def with_jars(directory, image, source, jars):
     return made
 
 
-def until_all_are_warm(served, some_runs, seconds=180):
+def until_all_are_warm(served, some_runs, seconds):
     """Repeats some runs, whatever servers they need, until none of them is cold."""
     end, cold = time.monotonic() + seconds, -1
     while cold != len(served.events("cold")):
@@ -93,6 +93,18 @@ def until_all_are_warm(served, some_runs, seconds=180):
 def ended_for_cause(served, since):
     """Servers that ended, but for those that had loaded their 64 copies of native libraries, which is a bound, and those of earlier tests that were idle."""
     return [event for event in served.events("ended")[since:] if event[4] != "native libraries were loaded too often" and event[3] != "idle for too long"]
+
+
+def stay_warm(served, each, runs, seconds):
+    """Calls each("first") until all of its runs are warm, for so many seconds at most, and then each(number) so often: no server may end for a cause, and
+    only the end of one makes a run cold."""
+    until_all_are_warm(served, lambda: each("first"), seconds)
+    cold, ended = len(served.events("cold")), len(served.events("ended"))
+    for number in range(runs):
+        each(number)
+    served.await_free()
+    assert ended_for_cause(served, ended) == []
+    assert len(served.events("cold")) - cold <= len(served.events("ended")) - ended, served.events()[-9:]
 
 
 def link_or_copy(source, target):

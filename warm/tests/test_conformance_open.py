@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from spillway_bench import ports
 
 from served import ROOT, all_warm, assert_same
 
@@ -48,15 +49,9 @@ def test_a_jar_that_a_run_left_open_is_read_anew(served, tmp_path):
                 assert left.namelist() == ["entry"]
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
 @pytest.mark.parametrize("how", [[], ["exit"]], ids=["returns", "exits"])
 def test_ports_and_locks_are_free_as_soon_as_the_client_has_ended(served, tmp_path, how):
-    path, port = tmp_path / "locked", free_port()
+    path, port = tmp_path / "locked", ports.free()
     path.touch()
     arguments = [str(port), str(path), *how]
     plain = served.run("plain", "Kept$InUse", arguments)

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from conftest import ROOT
-from served import Served, assert_same, ended_for_cause, files_below, until_all_are_warm
+from served import Served, assert_same, files_below, stay_warm
 
 HERE = ROOT / "warm/tests/languages"
 RUNS = int(os.environ.get("SPILLWAY_WARM_LANGUAGE_RUNS", "2"))
@@ -73,13 +73,7 @@ def alternate(served, programs, project=None):
         for words, expected in zip(programs, plain, strict=True):
             assert_same(run(served, "warm", words, project), expected, f"run {number} of {words}"[:200])
 
-    until_all_are_warm(served, lambda: each("first"))
-    cold, ended = len(served.events("cold")), len(served.events("ended"))
-    for number in range(RUNS):
-        each(number)
-    served.await_free()
-    assert ended_for_cause(served, ended) == []
-    assert len(served.events("cold")) - cold <= len(served.events("ended")) - ended, served.events()[-5:]
+    stay_warm(served, each, RUNS, 180)
     return plain
 
 

@@ -4,16 +4,15 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import time
 
 import pytest
 
-from spillway_bench import thrift
+from spillway_bench import ports, thrift
 
 from conftest import ROOT
-from served import Served, assert_same, ended_for_cause, until_all_are_warm
+from served import Served, assert_same, ended_for_cause, stay_warm
 
 HERE = ROOT / "warm/tests/spark"
 # Times and what is made of them.
@@ -67,13 +66,7 @@ def test_mllib_and_sql_by_their_scripts_in_alternation(served, spark):
         for words, expected in zip(programs, plain, strict=True):
             assert_same((*run(served, served.home, words), {}), (*expected, {}), f"run {number} of {words[0].name}")
 
-    until_all_are_warm(served, lambda: each("first"), 400)
-    cold, ended = len(served.events("cold")), len(served.events("ended"))
-    for number in range(RUNS):
-        each(number)
-    served.await_free()
-    assert ended_for_cause(served, ended) == []
-    assert len(served.events("cold")) - cold <= len(served.events("ended")) - ended, served.events()[-9:]
+    stay_warm(served, each, RUNS, 400)
 
 
 @pytest.fixture
@@ -100,25 +93,13 @@ def test_hives_client_by_its_script_asks_a_thrift_server(served, spark, hive):
         for words, expected in zip(asked, plain, strict=True):
             assert_same((*run(served, served.home, words, hive.for_beeline), {}), (*expected, {}), f"run {number} of {words[-1]}")
 
-    until_all_are_warm(served, lambda: each("first"), 200)
-    cold, ended = len(served.events("cold")), len(served.events("ended"))
-    for number in range(RUNS):
-        each(number)
-    served.await_free()
-    assert ended_for_cause(served, ended) == []
-    assert len(served.events("cold")) - cold <= len(served.events("ended")) - ended, served.events()[-9:]
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    stay_warm(served, each, RUNS, 200)
 
 
 @pytest.fixture
 def cluster(served, spark, tmp_path):
     """A master and a worker on plain java; the worker's JAVA_HOME, by which it starts executors, is the warm pool's."""
-    port, logs = free_port(), tmp_path / "logs"
+    port, logs = ports.free(), tmp_path / "logs"
     logs.mkdir()
     daemon = [served.image / "bin/java", "-Xmx512m", "-cp", f"{spark}/jars/*"]
     master = [*daemon, "org.apache.spark.deploy.master.Master", "--host", "localhost", "--port", str(port), "--webui-port", "0"]

@@ -21,7 +21,6 @@
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/threadSMR.inline.hpp"
 #include "runtime/vframe.inline.hpp"
-#include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 #include "runtime/vm_version.hpp"
 #include "runtime/warm/warmCaches.hpp"
@@ -36,8 +35,9 @@
 #include "runtime/warm/warmManagement.hpp"
 #include "runtime/warm/warmMemory.hpp"
 #include "runtime/warm/warmNativeMemory.hpp"
-#include "runtime/warm/warmReferences.hpp"
+#include "runtime/warm/warmOperation.hpp"
 #include "runtime/warm/warmPlaces.hpp"
+#include "runtime/warm/warmReferences.hpp"
 #include "runtime/warm/warmStatics.hpp"
 #include "runtime/warm/warmThreads.hpp"
 #include "utilities/ostream.hpp"
@@ -70,7 +70,7 @@ static double millis_since(jlong start) {
   return (os::javaTimeNanos() - start) / static_cast<double>(NANOSECS_PER_MILLISEC);
 }
 
-class VM_WarmReset : public VM_Operation {
+class VM_WarmReset : public VM_WarmOperation {
   stringStream* const _refusal;
   const bool          _awaits_jdk;
   bool                _too_early;
@@ -111,8 +111,6 @@ public:
   VM_WarmReset(stringStream* refusal, bool awaits_jdk)
     : _refusal(refusal), _awaits_jdk(awaits_jdk), _too_early(false) {}
   bool too_early() const { return _too_early; }
-  // A type of its own would be in a header of nearly every file of the VM.
-  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
   const char* name() const override { return "WarmReset"; }
 
   void doit() override {
@@ -188,13 +186,11 @@ void WarmReset::reset(stringStream* refusal, TRAPS) {
   refusal->print("compilation did not end within a minute");
 }
 
-class VM_WarmCensus : public VM_Operation {
+class VM_WarmCensus : public VM_WarmOperation {
   stringStream* const _leftovers;
 
 public:
   explicit VM_WarmCensus(stringStream* leftovers) : _leftovers(leftovers) {}
-  // A type of its own would be in a header of nearly every file of the VM.
-  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
   const char* name() const override { return "WarmCensus"; }
 
   void doit() override {
@@ -221,13 +217,11 @@ void WarmReset::census(stringStream* leftovers) {
   }
 }
 
-class VM_WarmStatics : public VM_Operation {
+class VM_WarmStatics : public VM_WarmOperation {
   stringStream* const _changed;
 
 public:
   explicit VM_WarmStatics(stringStream* changed) : _changed(changed) {}
-  // A type of its own would be in a header of nearly every file of the VM.
-  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
   const char* name() const override { return "WarmStatics"; }
 
   void doit() override {
@@ -242,13 +236,11 @@ void WarmReset::find_changed_static(stringStream* changed) {
   VMThread::execute(&operation);
 }
 
-class VM_WarmDescriptors : public VM_Operation {
+class VM_WarmDescriptors : public VM_WarmOperation {
   GrowableArrayCHeap<int, mtThread>* const _numbers;
 
 public:
   explicit VM_WarmDescriptors(GrowableArrayCHeap<int, mtThread>* numbers) : _numbers(numbers) {}
-  // A type of its own would be in a header of nearly every file of the VM.
-  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
   const char* name() const override { return "WarmDescriptors"; }
 
   void doit() override {

@@ -40,10 +40,10 @@ static const char* const may_change[] = {
   // What goes on just now, by the JDK's own threads: references that are enqueued, objects that are finalized.
   "java/lang/ref/Reference#processPendingActive",
   "jdk/internal/misc/VM#finalRefCount",
+  "jdk/internal/misc/VM#peakFinalRefCount",
   // Files that are mapped: those that stay so are found by what the process has mapped.
   "sun/nio/ch/FileChannelImpl$DefaultUnmapper#",
   "sun/nio/ch/FileChannelImpl$SyncUnmapper#",
-  "jdk/internal/misc/VM#peakFinalRefCount",
   // Written so that a read is not optimised away.
   "java/nio/MappedMemoryUtils#unused",
   // Set anew before each main.

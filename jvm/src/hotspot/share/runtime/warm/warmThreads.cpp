@@ -37,10 +37,10 @@
 #include "runtime/threadSMR.inline.hpp"
 #include "runtime/threads.hpp"
 #include "runtime/vframe.inline.hpp"
-#include "runtime/vmOperations.hpp"
 #include "runtime/vmThread.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
+#include "runtime/warm/warmOperation.hpp"
 #include "runtime/warm/warmPlaces.hpp"
 #include "runtime/warm/warmServer.hpp"
 #include "utilities/growableArray.hpp"
@@ -305,7 +305,7 @@ int WarmHold::_turns = 0;
 jlong WarmHold::_again = 0;
 WarmHold::Threads WarmHold::_asked;
 
-class VM_WarmEnd : public VM_Operation {
+class VM_WarmEnd : public VM_WarmOperation {
   const objArrayHandle       _kept;
   GrowableArray<JavaThread*> _ending;   // could end now
   GrowableArray<JavaThread*> _busy;     // could not
@@ -361,8 +361,6 @@ class VM_WarmEnd : public VM_Operation {
 public:
   explicit VM_WarmEnd(objArrayHandle kept) : _kept(kept), _ending(16, mtThread), _busy(16, mtThread), _ended(false), _waiting(false) {}
   bool ended() const { return _ended; }
-  // A type of its own would be in a header of nearly every file of the VM.
-  VMOp_Type type() const override { return VMOp_WhiteBoxOperation; }
   const char* name() const override { return "WarmEnd"; }
 
   void doit() override {
