@@ -14,10 +14,12 @@ import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -31,6 +33,11 @@ public class TestRetires {
         retires(LeavesLock.class, "still reachable: .*ReentrantLock.*, held by ");
         retires(GivesClass.class, "the program gave a class to a loader that all runs share");
         retires(LeavesVariableHandle.class, "still reachable: .*VarHandle");
+        // What is there after the first run is remembered.
+        String[] compared = {"-XX:+UseSerialGC", "-Ddev.spillway.warm.statics=true", "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED"};
+        new WarmRuns(ChangesStatic.class, 3).warm(compared).exits(RETIRED)
+                .has("retired after run 1: a static of the JDK has changed: java.util.concurrent.ConcurrentHashMap.NCPU");
+        new WarmRuns(Nothing.class, 3).warm(compared).exits(0);
         // Not every build of the VM has it; others refuse the option.
         Outcome jvmci = Vm.run("-XX:+UnlockExperimentalVMOptions", "-XX:+EnableJVMCI", "-XX:+UseSerialGC", "-version");
         if (jvmci.exit() == 0) {
@@ -106,6 +113,15 @@ public class TestRetires {
             VarHandle left = MethodHandles.lookup().findStaticVarHandle(Holder.class, "value", int.class);
             left.set(6);
             leave(left);
+        }
+    }
+
+    // A number that nothing puts back.
+    static class ChangesStatic {
+        public static void main(String[] args) throws ReflectiveOperationException {
+            Field processors = ConcurrentHashMap.class.getDeclaredField("NCPU");
+            processors.setAccessible(true);
+            processors.setInt(null, processors.getInt(null) + 1);
         }
     }
 

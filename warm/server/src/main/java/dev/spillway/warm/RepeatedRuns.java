@@ -10,7 +10,8 @@ import java.time.Duration;
  * Runs a program several times in one VM, with a reset between any two runs: for tests and measurements, not for users.
  * {@code RepeatedRuns COUNT MAIN ARGUMENT...}; {run} in an argument stands for the number of the run, from 0. The exit code
  * is 3, and a line on standard error says why, when the VM cannot be used for another run; else that of the last run. With
- * {@code -Ddev.spillway.warm.timed=true} the CPU time of each run goes to standard error. Needs
+ * {@code -Ddev.spillway.warm.timed=true} the CPU time of each run goes to standard error; with {@code -Ddev.spillway.warm.statics=true} numbers and
+ * texts in statics of the JDK are compared from the second run on, of which less is put back than in a server. Needs
  * {@code --add-opens java.base/java.lang.invoke=ALL-UNNAMED}.
  */
 public final class RepeatedRuns {
@@ -25,6 +26,7 @@ public final class RepeatedRuns {
     public static void main(String[] args) throws InterruptedException, ReflectiveOperationException {
         int count = Integer.parseInt(args[0]);
         boolean timed = Boolean.getBoolean("dev.spillway.warm.timed");
+        boolean compared = Boolean.getBoolean("dev.spillway.warm.statics");
         System.clearProperty(SWITCH);
         JdkState state = new JdkState();
         Field lookup = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
@@ -42,6 +44,9 @@ public final class RepeatedRuns {
             if (reason == null) {
                 exit.restore();
                 reason = Reset.everything(state::restore);
+            }
+            if (reason == null && compared) {
+                reason = Reset.changedStatic();
             }
             if (reason != null) {
                 System.err.println("retired after run " + run + ": " + reason);

@@ -29,4 +29,14 @@ final class Reset {
         }
         return leftovers == null ? null : "still reachable: " + leftovers;
     }
+
+    /**
+     * To be called after {@link #everything} when the JDK's whole state has been put back; what is not there yet is remembered, the first time all.
+     *
+     * @return why this VM can have no other run, or null
+     */
+    static String changedStatic() {
+        String changed = WarmVm.changedStatic();
+        return changed == null ? null : "a static of the JDK has changed: " + changed;
+    }
 }

@@ -81,10 +81,11 @@ final class Server {
         Class.forName("sun.nio.ch.UnixDispatcher", true, null);
         numbers.restore();
         // Nothing has run yet: it tells whether it can be done at all.
-        String refusal = restored(Reset.everything(state::restore));
+        String refusal = Reset.everything(state::restore);
         if (refusal != null) {
             throw new IllegalStateException(refusal);
         }
+        Reset.changedStatic();
         WarmVm.arm(event);
     }
 
@@ -138,7 +139,7 @@ final class Server {
         cleaners.forgetActions();
         exit.restore();
         finalization.forget();
-        return restored(Reset.everything(() -> {
+        refusal = Reset.everything(() -> {
             state.restore();
             streams.renew();
             numbers.restore();
@@ -152,13 +153,8 @@ final class Server {
             nativeAccess.restore();
             reflection.restore();
             lateValues.restore();
-        }));
-    }
-
-    // The first time it remembers what is there.
-    private static String restored(String refusal) {
-        String changed = refusal == null ? WarmVm.changedStatic() : null;
-        return changed == null ? refusal : "a static of the JDK has changed: " + changed;
+        });
+        return refusal == null ? Reset.changedStatic() : refusal;
     }
 
     /** The paths of native libraries that the application's loader has loaded. */
