@@ -295,6 +295,57 @@ TEST_F(Signals, a_limit_that_cannot_be_read_is_not_gone) {
   EXPECT_FALSE(signal.read(&r));
 }
 
+// A controller that is enabled, or a limit of its own that a service gets, while it runs.
+TEST_F(Signals, a_leaf_that_gets_a_memory_controller_counts_from_then_on) {
+  version_2();
+  const std::string leaf = "/sys/fs/cgroup/kubepods.slice/pod1.scope/leaf";
+  file("/proc/self/cgroup", "0::/kubepods.slice/pod1.scope/leaf\n");
+  file(leaf + "/cgroup.events", "populated 1\nfrozen 0\n");
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  EXPECT_FALSE(signal.refresh());
+  file(leaf + "/memory.max", "104857600\n");
+  file(leaf + "/memory.stat", Stat2);
+  EXPECT_TRUE(signal.refresh());
+  EXPECT_FALSE(signal.refresh());
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(100 * M, r.limit);
+}
+
+TEST_F(Signals, a_process_that_was_moved_is_found_in_its_new_group) {
+  version_2();
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  file("/proc/self/cgroup", "0::/other\n");
+  file("/sys/fs/cgroup/other/memory.max", "209715200\n");
+  file("/sys/fs/cgroup/other/memory.stat", Stat2);
+  remove("/sys/fs/cgroup/kubepods.slice");
+  EXPECT_FALSE(signal.read(&r));
+  EXPECT_TRUE(signal.refresh());
+  EXPECT_STREQ("control group version 2, /sys/fs/cgroup/other", signal.source());
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ(200 * M, r.limit);
+  remove("/proc/self/cgroup");
+  EXPECT_FALSE(signal.refresh());
+  ASSERT_TRUE(signal.read(&r)) << "what cannot be found is not gone";
+  EXPECT_EQ(200 * M, r.limit);
+}
+
+TEST_F(Signals, version_1_without_an_account_of_the_kernel_counts_what_is_left_of_all) {
+  version_1();
+  remove("/sys/fs/cgroup/memory/jobs/memory.kmem.usage_in_bytes");
+  MemorySignal signal;
+  MemoryReading r;
+  signal.probe();
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ((100 + 10 + 4 + 1) * M, r.unreclaimable);
+  file("/sys/fs/cgroup/memory/jobs/memory.usage_in_bytes", std::to_string((300 + 100 + 9) * M) + "\n");
+  ASSERT_TRUE(signal.read(&r));
+  EXPECT_EQ((100 + 10 + 4 + 1 + 9) * M, r.unreclaimable);
+}
+
 TEST_F(Signals, a_leaf_without_a_memory_controller_counts_as_its_parent) {
   version_2();
   file("/proc/self/cgroup", "0::/kubepods.slice/pod1.scope/threads/leaf\n");

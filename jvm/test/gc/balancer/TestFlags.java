@@ -27,6 +27,8 @@ public class TestFlags {
         Vm.run(Vm.balancer("-Xms300m", budget, "-version")).refusedWith("MemoryBudget .* is smaller than the least size");
         try (Kernel kernel = new Kernel(Path.of("container"), 300L << 20)) {
             Vm.run(Vm.balancer(kernel.option(), budget, "-version")).exits(0).has("budget 256M");
+            // Up to the limit itself dirty pages would be taken for the end of it.
+            Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudget=300m", "-version")).exits(0).has("budget 283M");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudget=400m", "-version"))
                     .refusedWith("MemoryBudget .* is larger than the memory of the container");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");

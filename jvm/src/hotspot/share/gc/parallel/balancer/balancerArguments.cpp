@@ -20,9 +20,15 @@
 #include "runtime/java.hpp"
 #include "utilities/formatBuffer.hpp"
 
+// A budget up to the guard's margin would leave nothing to dirty pages, and nothing to the margin that pressure widens.
+static size_t most_of(size_t memory) {
+  const size_t margin = BalancerGuard::margin(memory);
+  return memory - MIN2(memory, margin + margin * 3 / 4);
+}
+
 size_t BalancerArguments::budget(size_t memory) {
   const size_t all = memory - memory / 100 * MemoryBudgetReserve;
-  return MemoryBudget > 0 ? MIN2(MemoryBudget, memory - BalancerGuard::margin(memory)) : all;
+  return MemoryBudget > 0 ? MIN2(MemoryBudget, most_of(memory)) : all;
 }
 
 size_t BalancerArguments::default_max_heap(size_t stock) {

@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/balancerSignals.hpp"
 #include "gc/parallel/balancer/balancerText.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
@@ -20,6 +21,8 @@
 #include "runtime/osThread.hpp"
 #include "runtime/vmThread.hpp"
 
+// Readings of memory after which the process's group is looked for again, half a minute or more: that reads long files.
+static const int RefreshEvery = 64;
 // When the kernel does not tell how much was read: its usual readahead around a fault.
 static const size_t AssumedBytesPerFault = 128 * K;
 
@@ -57,6 +60,7 @@ void BalancerSignals::probe() {
   _pressure.probe();
   _has_memory = _memory.read(&_reading);
   _has_anonymous = true;
+  _since_refresh = 0;
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
   log_info(balancer, init)("memory: %s", _memory.source());
@@ -90,6 +94,7 @@ void BalancerSignals::report_lost(const char* what, const char* instead, bool* h
   if (has != nullptr) {
     *has = false;
   }
+  BalancerReport::set_sources(*this);
 }
 
 static uint64_t difference(uint64_t now, uint64_t before) {
@@ -158,9 +163,37 @@ size_t BalancerSignals::grown_since_sample() const {
   return (size_t)difference(anonymous_memory(), _looked);
 }
 
+// A process may be put into another group, and its group may get a memory controller, at any time.
+bool BalancerSignals::read_memory_of_group(MemoryReading* now) {
+  const bool is_read = _memory.read(now);
+  if (is_read && ++_since_refresh < RefreshEvery) {
+    return true;
+  }
+  _since_refresh = 0;
+  if (!_memory.refresh()) {
+    return is_read;
+  }
+  log_info(balancer)("the process is in another memory control group: %s", _memory.source());
+  BalancerReport::set_sources(*this);
+  MemoryReading moved;
+  if (!_memory.read(&moved)) {
+    return false;
+  }
+  // Counters of another group: what they have counted so far says nothing about this process.
+  _reading.refaulted = moved.refaulted;
+  _reading.unreclaimable = moved.unreclaimable;
+  *now = moved;
+  BalancerSample ignored = {};
+  _wait.probe(_gc_threads, _num_gc_threads);
+  _pressure.probe();
+  read_waits(&ignored, true);
+  read_pressure(&ignored, true);
+  return true;
+}
+
 void BalancerSignals::read_memory(BalancerSample* s) {
   MemoryReading now;
-  if (_memory.read(&now)) {
+  if (read_memory_of_group(&now)) {
     _has_memory = true;
     if (now.limit != _reading.limit) {
       log_info(balancer)("the %s has %zuM of memory now, had %zuM", now.container ? "container" : "machine",

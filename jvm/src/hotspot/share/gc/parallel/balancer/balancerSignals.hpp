@@ -32,7 +32,9 @@ class BalancerSignals {
   MemoryReading _reading;
   uint64_t      _waited, _read, _faults, _stalled;   // at the last reading
   size_t        _looked;                       // anonymous memory of the process at the last sample
+  int           _since_refresh;                // readings of memory
 
+  bool read_memory_of_group(MemoryReading* now);
   void read_waits(BalancerSample* s, bool first);
   void read_faults(BalancerSample* s);
   void read_memory(BalancerSample* s);

@@ -28,10 +28,12 @@
           constraint(UseMemoryBalancerConstraintFunc, AfterErgo)            \
                                                                             \
   product(size_t, MemoryBudget, 0,                                          \
-          "Bytes of DRAM that the process may use with its memory and the " \
-          "page cache of its second heap together. A smaller value leaves " \
-          "more to others and makes H1 smaller. 0 means the limit of the "  \
-          "container, or the machine's memory, less MemoryBudgetReserve")   \
+          "Bytes of DRAM of which H1 may have what the process's other "    \
+          "memory leaves. A smaller value leaves more to others and to the " \
+          "page cache of the second heap, which only the container's limit " \
+          "bounds. At most 94.5% of that limit counts. 0 means the limit "  \
+          "of the container, or the machine's memory, less "                \
+          "MemoryBudgetReserve")                                            \
           range(0, LP64_ONLY(64*K*G) NOT_LP64(1*G))                         \
           constraint(MemoryBudgetConstraintFunc, AfterErgo)                 \
                                                                             \

@@ -50,6 +50,16 @@ void MemorySignal::probe() {
   _readable = _version != 0 && least_limit(nullptr, &least, ignored, sizeof(ignored));
 }
 
+bool MemorySignal::refresh() {
+  const MemorySignal before = *this;
+  probe();
+  if (_version == 0 || (_version == before._version && strcmp(_group, before._group) == 0)) {
+    *this = before;
+    return false;
+  }
+  return true;
+}
+
 // Version 1 says in each group what the least limit is above it, also above what is mounted here.
 bool MemorySignal::hidden_limit(const char* own, size_t* least) const {
   uint64_t limit = 0;
@@ -127,20 +137,27 @@ static size_t less(uint64_t from, uint64_t what) {
   return from > what ? (size_t)(from - what) : 0;
 }
 
+// Slab, stacks and page tables; includes slab that could be reclaimed. Where there is no account of them, what is left of all.
+static size_t kernel_memory_1(const char* directory, const char* stat) {
+  uint64_t kernel = 0, all = 0;
+  char number[64];
+  if (BalancerFiles::read(directory, "memory.kmem.usage_in_bytes", number, sizeof(number)) && BalancerText::limit(number, &kernel)) {
+    return (size_t)kernel;
+  }
+  if (BalancerFiles::read(directory, "memory.usage_in_bytes", number, sizeof(number)) && BalancerText::limit(number, &all)) {
+    return less(all, BalancerText::value_or_zero(stat, "total_cache") + BalancerText::value_or_zero(stat, "total_rss"));
+  }
+  return 0;
+}
+
 static bool read_version_1(const char* directory, const char* text, MemoryReading* r) {
   static const char* const counting[] = { "total_rss", "total_shmem", "total_dirty", "total_writeback" };
   static const char* const no_clean_cache[] = { "total_shmem", "total_dirty", "total_writeback" };
-  uint64_t cache = 0, kernel = 0;
-  char number[64];
+  uint64_t cache = 0;
   if (!BalancerText::value(text, "total_cache", &cache)) {
     return false;
   }
-  // Slab, stacks and page tables; includes slab that could be reclaimed.
-  if (!BalancerFiles::read(directory, "memory.kmem.usage_in_bytes", number, sizeof(number)) ||
-      !BalancerText::limit(number, &kernel)) {
-    kernel = 0;
-  }
-  r->unreclaimable = sum(text, counting, 4) + (size_t)kernel;
+  r->unreclaimable = sum(text, counting, 4) + kernel_memory_1(directory, text);
   r->dirty = sum(text, counting + 2, 2);
   r->page_cache = r->all_cache = less(cache, sum(text, no_clean_cache, 3));
   take_refaults(text, "total_", r);

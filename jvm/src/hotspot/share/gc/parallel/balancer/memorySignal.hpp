@@ -50,6 +50,9 @@ class MemorySignal {
 
 public:
   void probe();
+  // Probes again, for a process that came into another group or whose group got a memory controller; whether it did. Keeps what
+  // it has where no group is found.
+  bool refresh();
   const char* source() const { return _source; }
   // False if nothing could be read at all, or no longer what the probe could read: the caller keeps its last reading.
   bool read(MemoryReading* r) const;

@@ -21,8 +21,6 @@
 static const int MajorFaults = 12;
 static const int BlockDelayTicks = 42;
 static const uint64_t AssumedNanosPerFault = 100000;
-// Reading a file for each of more threads would cost too much; the others' delay is not counted.
-static const int MostThreads = 256;
 
 static bool thread_field(int tid, int field, uint64_t* result) {
   char path[64], text[1024];
@@ -50,34 +48,38 @@ bool WaitSignal::bytes_read(uint64_t* bytes) {
   return BalancerFiles::read("/proc/self/io", text, sizeof(text)) && BalancerText::value(text, "read_bytes", bytes);
 }
 
-// The kernel keeps the delay of each thread; that of threads that have ended is lost.
-static bool delay_of_threads(const int* gc_threads, uint num_gc_threads, uint64_t* nanos) {
+static bool is_one_of(int tid, const int* tids, uint num) {
+  for (uint i = 0; i < num; i++) {
+    if (tids[i] == tid) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool WaitSignal::delay_of_threads(const int* gc_threads, uint num_gc_threads, uint64_t* nanos) {
   char text[64];
-  uint64_t on = 0, ticks = 0;
+  uint64_t on = 0, ticks[ThreadDelays::MostThreads];
   if (!BalancerFiles::read("/proc/sys/kernel/task_delayacct", text, sizeof(text)) || !BalancerText::limit(text, &on) || on == 0) {
     return false;
   }
-  int tids[MostThreads];
-  const int num = BalancerFiles::threads(tids, MostThreads);
+  int tids[ThreadDelays::MostThreads];
+  const int num = BalancerFiles::threads(tids, ThreadDelays::MostThreads);
   if (num < 0) {
     return false;
   }
   for (int i = 0; i < num; i++) {
-    bool of_gc = false;
-    for (uint j = 0; j < num_gc_threads && !of_gc; j++) {
-      of_gc = gc_threads[j] == tids[i];
-    }
-    uint64_t of_thread = 0;
-    if (!of_gc && thread_field(tids[i], BlockDelayTicks, &of_thread)) {
-      ticks += of_thread;
+    ticks[i] = 0;
+    if (!is_one_of(tids[i], gc_threads, num_gc_threads)) {
+      thread_field(tids[i], BlockDelayTicks, &ticks[i]);
     }
   }
   // As a share of what the processors could have done.
-  *nanos = ticks * (1000000000 / (uint64_t)sysconf(_SC_CLK_TCK)) / (uint64_t)MAX2(os::active_processor_count(), 1);
+  *nanos = _delays.add(tids, ticks, num) * (1000000000 / (uint64_t)sysconf(_SC_CLK_TCK)) / (uint64_t)MAX2(os::active_processor_count(), 1);
   return true;
 }
 
-bool WaitSignal::read_from(Source source, const int* gc_threads, uint num_gc_threads, uint64_t* nanos) const {
+bool WaitSignal::read_from(Source source, const int* gc_threads, uint num_gc_threads, uint64_t* nanos) {
   char text[1024];
   uint64_t value = 0;
   switch (source) {

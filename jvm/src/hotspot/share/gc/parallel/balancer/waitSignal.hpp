@@ -14,6 +14,7 @@
 #define SHARE_GC_PARALLEL_BALANCER_WAITSIGNAL_HPP
 
 #include "gc/parallel/balancer/balancerFiles.hpp"
+#include "gc/parallel/balancer/threadDelays.hpp"
 
 // How long the program waited for reads. Not iowait: it does not move while all CPUs are busy.
 // The first of these that can be read: pressure of the process's own control group; block-I/O delay of its threads without
@@ -27,8 +28,10 @@ private:
   Source _source;
   char   _path[BalancerFiles::PathSize];       // of the pressure file
   char   _description[BalancerFiles::PathSize + 64];
+  ThreadDelays _delays;
 
-  bool read_from(Source source, const int* gc_threads, uint num_gc_threads, uint64_t* nanos) const;
+  bool delay_of_threads(const int* gc_threads, uint num_gc_threads, uint64_t* nanos);
+  bool read_from(Source source, const int* gc_threads, uint num_gc_threads, uint64_t* nanos);
   bool find(Source first, const int* gc_threads, uint num_gc_threads);
 
 public:
