@@ -68,6 +68,19 @@ TEST(OpenFiles, AFileOfTheKernelThatIsGoneIsUnreadable) {
   EXPECT_EQ("unreadable", read(path));
 }
 
+// The kernel hands out one of many records in pieces of a page.
+TEST(OpenFiles, AFileOfSeveralPagesIsReadToItsEndEachTime) {
+  std::ifstream file("/proc/vmstat");
+  const std::string whole((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
+  const std::string name = last.substr(0, last.find(' '));
+  static char text[256 * 1024];
+  for (int i = 0; i < 3; i++) {
+    ASSERT_TRUE(BalancerOpenFiles::read("/proc/vmstat", text, sizeof(text)));
+    EXPECT_NE(std::string::npos, std::string(text).find("\n" + name + " ")) << i;
+  }
+}
+
 TEST(OpenFiles, FilesOfThreadsAreNotKept) {
   const int open = open_descriptors();
   EXPECT_NE("unreadable", read("/proc/self/task/" + std::to_string(getpid()) + "/stat"));

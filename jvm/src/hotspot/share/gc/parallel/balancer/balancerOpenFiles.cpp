@@ -32,8 +32,11 @@ struct KeptFile {
 static KeptFile     _kept[MostKept];
 static volatile int _num_kept = 0;
 
+// The kernel hands out a text of many records by the page, and shorter ones at once: after less than this there is no more.
+static const ssize_t ShortText = 2048;
+
 // From the beginning, wherever another reading has stopped.
-static bool read_all(int fd, char* text, size_t size) {
+static bool read_all(int fd, char* text, size_t size, bool of_kernel) {
   size_t length = 0;
   ssize_t n = 1;
   while (n > 0 && length + 1 < size) {
@@ -41,6 +44,9 @@ static bool read_all(int fd, char* text, size_t size) {
       n = ::pread(fd, text + length, size - 1 - length, (off_t)length);
     } while (n < 0 && errno == EINTR);
     length += n > 0 ? (size_t)n : 0;
+    if (of_kernel && n > 0 && n < ShortText) {
+      break;
+    }
   }
   text[length] = '\0';
   return n >= 0;
@@ -83,7 +89,7 @@ bool BalancerOpenFiles::read(const char* path, char* text, size_t size) {
   KeptFile* const kept = find(path);
   const int open_fd = kept == nullptr ? -1 : Atomic::load(&kept->fd);
   if (open_fd >= 0) {
-    if (read_all(open_fd, text, size)) {
+    if (read_all(open_fd, text, size, true)) {
       return true;
     }
     Atomic::store(&kept->fd, -1);      // not closed: another thread may be reading it
@@ -92,7 +98,7 @@ bool BalancerOpenFiles::read(const char* path, char* text, size_t size) {
   if (fd < 0) {
     return false;
   }
-  const bool is_read = read_all(fd, text, size);
+  const bool is_read = read_all(fd, text, size, false);
   if (kept != nullptr || !is_read || !keep(path, fd)) {
     ::close(fd);
   }
