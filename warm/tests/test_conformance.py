@@ -51,7 +51,7 @@ CASES = [
     ("State$Pending", []),
     ("State$Unsafe", []),
     ("State$Net", []),
-    ("Global$Providers", []),
+    ("Global$Providers", []), ("Global$Modules", []),
     ("Global$Assertions", []),
     ("Process$Streams", []),
     ("Process$Streams", ["leave the rest"]),

@@ -29,11 +29,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Shows the static state of java.base: {@code list} names its classes that are initialised, {@code dump FILE} initialises those named in a file
- * and prints one line for each value that their static fields lead to. Two JVMs in the same state print the same. {@code fields MODULE...} names the
- * static fields of modules that are numbers or texts and not final.
+ * Shows the static state of the JDK's modules whose classes stay: {@code list} names their classes that are initialised, {@code dump FILE} initialises those named in a file
+ * and prints one line for each value that their static fields lead to. Two JVMs in the same state print the same. {@code fields} names their
+ * static fields that are numbers or texts and not final.
  */
 public class Statics {
+    // The modules whose classes stay initialised in a warm server, and the loader that knows them all.
+    private static final List<String> KEPT = List.of("java.base", "jdk.zipfs", "jdk.localedata", "jdk.charsets", "jdk.net");
+    private static final ClassLoader LOADER = ClassLoader.getPlatformClassLoader();
     private static final int DEPTH = 6;
     private static final int ELEMENTS = 200;
     private static final int TEXT = 60;
@@ -62,7 +65,7 @@ public class Statics {
     public static void main(String[] args) throws Exception {
         Statics statics = new Statics();
         if (args[0].equals("fields")) {
-            fields(Arrays.copyOfRange(args, 1, args.length));
+            fields();
         } else if (args[0].equals("list")) {
             statics.list();
         } else {
@@ -72,21 +75,23 @@ public class Statics {
     }
 
     private void list() throws IOException, ReflectiveOperationException {
-        Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules/java.base");
         MethodHandle test = unsafe("shouldBeInitialized", boolean.class, Class.class);
-        try (Stream<Path> files = Files.walk(base)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".class") && f.getNameCount() > 3).sorted().toList()) {
-                String name = base.relativize(file).toString().replace('/', '.');
-                Class<?> type = Class.forName(name.substring(0, name.length() - ".class".length()), false, null);
-                if (!(boolean) call(test, type)) {
-                    out.println(type.getName());
+        for (String module : KEPT) {
+            Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules/" + module);
+            try (Stream<Path> files = Files.walk(base)) {
+                for (Path file : files.filter(f -> f.toString().endsWith(".class") && f.getNameCount() > 3).sorted().toList()) {
+                    String name = base.relativize(file).toString().replace('/', '.');
+                    Class<?> type = Class.forName(name.substring(0, name.length() - ".class".length()), false, LOADER);
+                    if (!(boolean) call(test, type)) {
+                        out.println(type.getName());
+                    }
                 }
             }
         }
     }
 
-    private static void fields(String[] modules) throws IOException {
-        for (String module : modules) {
+    private static void fields() throws IOException {
+        for (String module : KEPT) {
             Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules/" + module);
             try (Stream<Path> files = Files.walk(base)) {
                 for (Path file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
@@ -106,10 +111,10 @@ public class Statics {
     private void dump(List<String> names) throws ReflectiveOperationException {
         // All of them first: some leave traces in others.
         for (String name : names) {
-            Class.forName(name, true, null);
+            Class.forName(name, true, LOADER);
         }
         for (String name : names) {
-            Class<?> type = Class.forName(name, true, null);
+            Class<?> type = Class.forName(name, true, LOADER);
             for (Field field : (Field[]) call(fieldsOf, type, false)) {
                 if (Modifier.isStatic(field.getModifiers())) {
                     seen = Collections.newSetFromMap(new IdentityHashMap<>());
