@@ -23,7 +23,7 @@ static const size_t SuddenGrowth = M;
 // Four samples until the headroom is used, at the growth of the last one.
 static const int64_t Part = 4;
 // A look when a third of the headroom may be used, and a sample when it finds a sixth: half of it at most is used then. Looks at
-// each quarter took half of the thread's time (0.06% of a processor with 300 MB of headroom).
+// each quarter took half of the thread's time in a Spark job with phases (perf, one run).
 static const int64_t LookPart = 3;
 static const size_t  GrownPart = 6;
 // Less growth is noise of the collector's own buffers.
