@@ -21,7 +21,7 @@
 #include "runtime/osThread.hpp"
 #include "runtime/vmThread.hpp"
 
-// Readings of memory after which the process's group is looked for again, half a minute or more: that reads long files.
+// Readings of memory after which the process's group is looked for again, half a minute to a minute: that reads long files.
 static const int RefreshEvery = 64;
 // When the kernel does not tell how much was read: its usual readahead around a fault.
 static const size_t AssumedBytesPerFault = 128 * K;
