@@ -18,22 +18,21 @@ public final class Kernel implements AutoCloseable {
     private final Path root;
     private final Thread clock;
     private volatile boolean open = true;
-    private volatile long limit;
-    private volatile long anonymous = 64 * MB;
-    private volatile long file = 64 * MB;
-    private volatile double waitShare;
-    private volatile long readPerSecond;
-    private volatile double reuse;
+    private volatile State state;
     private volatile long updates;
+
+    // Replaced as a whole: an update between two of its fields would show anonymous memory in one file and not in another.
+    private record State(long limit, long anonymous, long file, double waitShare, long readPerSecond, double reuse) {
+    }
 
     public Kernel(Path root, long limit) throws IOException {
         this.root = root.toAbsolutePath();
-        this.limit = limit;
+        this.state = new State(limit, 64 * MB, 64 * MB, 0, 0, 0);
         write("proc/self/cgroup", "0::/job\n");
         write("proc/self/mountinfo", "30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
         write("proc/meminfo", "MemTotal: 67108864 kB\nMemAvailable: 60000000 kB\nCached: 1000 kB\nDirty: 0 kB\nShmem: 0 kB\n");
         write(GROUP + "cgroup.events", "populated 1\nfrozen 0\n");
-        update(0, 0, 0);
+        update(state, 0, 0, 0);
         this.clock = Thread.ofPlatform().daemon().start(this::run);
     }
 
@@ -44,7 +43,8 @@ public final class Kernel implements AutoCloseable {
 
     /** A new limit of the container; it can be read when this returns. */
     public Kernel limit(long bytes) throws InterruptedException {
-        limit = bytes;
+        State s = state;
+        state = new State(bytes, s.anonymous, s.file, s.waitShare, s.readPerSecond, s.reuse);
         // The update that runs now may have read the old one.
         long seen = updates;
         while (updates < seen + 2) {
@@ -55,16 +55,15 @@ public final class Kernel implements AutoCloseable {
 
     /** Anonymous memory, which is all of the JVM's, and file pages of the container. */
     public Kernel memory(long anonymousBytes, long fileBytes) {
-        anonymous = anonymousBytes;
-        file = fileBytes;
+        State s = state;
+        state = new State(s.limit, anonymousBytes, fileBytes, s.waitShare, s.readPerSecond, s.reuse);
         return this;
     }
 
     /** From now on the program waits so much of the time, for so many bytes a second, of which a share was dropped before. */
     public Kernel reads(double share, long bytesPerSecond, double reread) {
-        waitShare = share;
-        readPerSecond = bytesPerSecond;
-        reuse = reread;
+        State s = state;
+        state = new State(s.limit, s.anonymous, s.file, share, bytesPerSecond, reread);
         return this;
     }
 
@@ -84,10 +83,11 @@ public final class Kernel implements AutoCloseable {
                 long now = System.nanoTime();
                 double seconds = (now - last) / 1e9;
                 last = now;
-                waited += seconds * 1e6 * waitShare;
-                read += seconds * readPerSecond;
-                reread += seconds * readPerSecond * reuse;
-                update((long) waited, (long) read, (long) reread);
+                State s = state;
+                waited += seconds * 1e6 * s.waitShare;
+                read += seconds * s.readPerSecond;
+                reread += seconds * s.readPerSecond * s.reuse;
+                update(s, (long) waited, (long) read, (long) reread);
                 updates = updates + 1;
             }
         } catch (InterruptedException unexpected) {
@@ -97,14 +97,14 @@ public final class Kernel implements AutoCloseable {
         }
     }
 
-    private void update(long micros, long read, long reread) throws IOException {
-        write(GROUP + "memory.max", limit + "\n");
-        write(GROUP + "memory.stat", "anon " + anonymous + "\nfile " + file + "\nkernel 0\nshmem 0\nfile_dirty 0\n"
+    private void update(State s, long micros, long read, long reread) throws IOException {
+        write(GROUP + "memory.max", s.limit + "\n");
+        write(GROUP + "memory.stat", "anon " + s.anonymous + "\nfile " + s.file + "\nkernel 0\nshmem 0\nfile_dirty 0\n"
                 + "file_writeback 0\nslab_reclaimable 0\nworkingset_refault_file " + reread / 4096 + "\n");
         write(GROUP + "io.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n"
                 + "full avg10=0.00 avg60=0.00 avg300=0.00 total=" + micros + "\n");
         write(GROUP + "memory.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=0\n");
-        write("proc/self/statm", "0 " + anonymous / 4096 + " 0 0 0 0 0\n");
+        write("proc/self/statm", "0 " + s.anonymous / 4096 + " 0 0 0 0 0\n");
         write("proc/self/io", "rchar: 0\nread_bytes: " + read + "\n");
     }
 
