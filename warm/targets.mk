@@ -33,7 +33,7 @@ $(WARM)/bin/unit-checked: $(patsubst warm/src/%.c,$(WARM)/checked/%.o,$(WARM_SHA
 
 # The server: C around the VM of an image, with its Java classes inside, since no class path may lead to them.
 WARM_JAVA := $(wildcard warm/server/src/main/java/dev/spillway/warm/*.java)
-WARM_SERVER_SHARED := util wire
+WARM_SERVER_SHARED := util wire process closure_items
 warm_server_c = $(wildcard warm/server/src/main/c/*.c)
 WARM_JDK = $(shell jvm/build/boot-jdk)
 

@@ -24,6 +24,7 @@ typedef struct {
   const ClosureRequest *request;
   char *directory;  // current working directory
   Strings roots;    // absolute paths of jars and directories, each once
+  size_t given;     // the first of them, which were not found in manifests
   Items items, known;
   size_t reuse_at;  // where to look first in the known items
   Closure result;
@@ -61,6 +62,7 @@ static void add_first_roots(Reader *r) {
   split_path(r->request->class_path, &entries);
   for (size_t i = 0; i < entries.count; i++) add_root(r, absolute(r, entries.item[i]));
   for (size_t i = 0; i < r->request->files->count; i++) add_root(r, absolute(r, r->request->files->item[i]));
+  r->given = r->roots.count;
 }
 
 // The name in the cache: what was asked, with absolute paths.
@@ -189,7 +191,13 @@ static void add_manifest_roots(Reader *r, const char *jar, char *class_path) {
 // What makes the launcher do more than call main.
 static const char *const launcher_attributes[] = {"Launcher-Agent-Class", "SplashScreen-Image", "JavaFX-Application-Class", NULL};
 
-static void read_jar(Reader *r, const char *path, bool main_jar) {
+// The JDK takes what the user names for the file it leads to, so a jar's Class-Path counts from there; what a manifest names, it takes as it is.
+static char *base_of(const char *path, bool given) {
+  char *canonical = given ? realpath(path, NULL) : NULL;
+  return canonical != NULL ? canonical : copy_text(path);
+}
+
+static void read_jar(Reader *r, const char *path, bool main_jar, bool given) {
   Buffer manifest = {0};
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   JarResult result = fd < 0 ? JAR_UNUSUAL : read_manifest(fd, &manifest);
@@ -201,7 +209,7 @@ static void read_jar(Reader *r, const char *path, bool main_jar) {
   for (const char *const *name = launcher_attributes; main_jar && *name != NULL; name++)
     if (main_attribute(&manifest, *name) != NULL) give_reason(r, "manifest asks for more than a main class", *name);
   char *class_path = main_attribute(&manifest, "Class-Path");
-  if (class_path != NULL) add_manifest_roots(r, path, class_path);
+  if (class_path != NULL) add_manifest_roots(r, base_of(path, given), class_path);
 }
 
 // Finds all files. The list of roots grows while it is worked through.
@@ -211,7 +219,7 @@ static void find_items(Reader *r) {
     char kind = add_checked(r, path)->kind;
     bool main_jar = i == 0 && r->request->main_jar != NULL;
     if (kind == 'd') walk(r, path, 0);
-    if (kind == 'f') read_jar(r, path, main_jar);
+    if (kind == 'f') read_jar(r, path, main_jar, i < r->given);
     else if (main_jar) give_reason(r, "jar names no main class", path);
   }
 }
@@ -290,4 +298,15 @@ Closure refresh_closure(int cache, const ClosureRequest *request) {
     store(cache, name, &file);
   }
   return r.result;
+}
+
+bool closure_items(int cache, const ClosureRequest *request, const char *hash, Buffer *items) {
+  Reader r = {.request = request};
+  Buffer content = {0};
+  add_first_roots(&r);
+  if (!read_file(cache, cache_name(&r), CACHE_FILE_LIMIT, &content)) return false;
+  const char *text = buffer_text(&content);
+  if (content.length < 65 || strncmp(text, hash, 64) != 0 || text[64] != '\n') return false;
+  add_text(items, text + 65);
+  return true;
 }

@@ -25,4 +25,7 @@ Closure known_closure(int cache, const ClosureRequest *request);
 // Reads and hashes what has changed and writes the cache.
 Closure refresh_closure(int cache, const ClosureRequest *request);
 
+// The files of a known closure with their states, as in closure_items.h. False: the cache knows another one by now.
+bool closure_items(int cache, const ClosureRequest *request, const char *hash, Buffer *items);
+
 #endif

@@ -34,14 +34,26 @@ static void find_directory64(int fd, uint64_t end, Directory *d) {
   d->shift = d->start - number(end64 + 48, 8);
 }
 
+static bool has_mark(int fd, uint64_t offset, const char *mark) {
+  uint8_t found[4];
+  return read_at(fd, offset, found, sizeof found) && memcmp(found, mark, 4) == 0;
+}
+
+// Bytes that no comment explains may follow a record, if a directory and a first entry are where it says (ZipFile.java takes such jars).
+static bool is_end_of_padded(int fd, uint64_t size, uint64_t end, const uint8_t *record) {
+  uint64_t length = number(record + 12, 4), offset = number(record + 16, 4);
+  return end < size && length <= end && offset <= end - length && has_mark(fd, end - length, "PK\1\2") && has_mark(fd, end - length - offset, "PK\3\4");
+}
+
 // The directory lies right before the end record, which a comment may follow.
 static bool find_directory(int fd, uint64_t size, Directory *d) {
   size_t tail = size < END_SIZE + COMMENT_LIMIT ? (size_t)size : END_SIZE + COMMENT_LIMIT;
   uint8_t *bytes = allocate(tail);
   if (tail < END_SIZE || !read_at(fd, size - tail, bytes, tail)) return false;
   for (size_t i = tail - END_SIZE + 1; i-- > 0;) {
-    if (memcmp(bytes + i, "PK\5\6", 4) != 0 || i + END_SIZE + number(bytes + i + 20, 2) != tail) continue;
+    if (memcmp(bytes + i, "PK\5\6", 4) != 0) continue;
     uint64_t end = size - tail + i;
+    if (i + END_SIZE + number(bytes + i + 20, 2) != tail && !is_end_of_padded(fd, size, end, bytes + i)) continue;
     d->length = number(bytes + i + 12, 4);
     d->start = end - d->length;
     d->shift = d->start - number(bytes + i + 16, 4);

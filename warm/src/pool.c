@@ -118,7 +118,7 @@ int connect_server(const Pool *pool, const char *name, int *process) {
 }
 
 void remove_server(const Pool *pool, const char *name) {
-  static const char *const files[] = {"socket", "keeper", "key", "log", "stdout", "stderr", "retired", "status", "lock", NULL};
+  static const char *const files[] = {"socket", "keeper", "key", "closure", "log", "stdout", "stderr", "retired", "status", "lock", NULL};
   // The name goes first, in one step, so that nobody finds half a server.
   char *gone = format("gone.%s.%ld", name, (long)getpid());
   if (renameat(pool->fd, name, pool->fd, gone) != 0) return;

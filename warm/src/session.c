@@ -281,8 +281,13 @@ const char *run_warm(const Run *run) {
   if (reason != NULL) return reason;
   // The VM of plain java loses its way from one that it may enter but not read.
   if ((inheritance.directory = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0) return "working directory cannot be opened";
-  if (!hold_signals(&signals)) return "signals cannot be held";
-  reason = try_servers(run, &servers, &inheritance, &signals);
-  release_signals(&signals);
+  if (hold_signals(&signals)) {
+    reason = try_servers(run, &servers, &inheritance, &signals);
+    release_signals(&signals);
+  } else {
+    reason = "signals cannot be held";
+  }
+  // The keeper of a server that is started now would keep the directory in use.
+  close(inheritance.directory);
   return reason;
 }

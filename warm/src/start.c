@@ -33,6 +33,7 @@ bool has_server(const char *jdk) { return access(server_program(jdk), X_OK) == 0
 typedef struct {
   const Run *run;
   Key key;
+  Buffer items;  // of the class path, as in the key
   char *server;  // its name
   int directory, socket, lock;
   int keeper;    // a lock that tells that the keeper lives
@@ -80,6 +81,10 @@ static bool find_key(Start *s) {
     give_up(s, closure.reason != NULL ? closure.reason : "class path keeps changing", closure.detail);
     return false;
   }
+  if (!closure_items(cache, &s->run->request, closure.hash, &s->items)) {
+    give_up(s, "class path keeps changing", NULL);
+    return false;
+  }
   return make_key(&s->key, s->run->jdk, s->run->launch.mode, &s->run->sorted, &closure);
 }
 
@@ -116,9 +121,9 @@ static bool make_room(Start *s) {
   return decision.start;
 }
 
-static bool write_key(const Start *s) {
-  int fd = openat(s->directory, "key", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  bool written = fd >= 0 && write_all(fd, s->key.text, strlen(s->key.text));
+static bool write_text(const Start *s, const char *file, const char *text) {
+  int fd = openat(s->directory, file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  bool written = fd >= 0 && write_all(fd, text, strlen(text));
   if (fd >= 0) close(fd);
   return written;
 }
@@ -136,7 +141,8 @@ static bool make_server_directory(Start *s) {
   s->keeper = openat(s->directory, "keeper", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   s->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   return s->lock >= 0 && flock(s->lock, LOCK_EX | LOCK_NB) == 0 && s->watched >= 0 && s->keeper >= 0 && flock(s->keeper, LOCK_EX | LOCK_NB) == 0 && s->socket >= 0 &&
-         bind(s->socket, (struct sockaddr *)&address, sizeof address) == 0 && write_key(s) &&
+         bind(s->socket, (struct sockaddr *)&address, sizeof address) == 0 && write_text(s, "key", s->key.text) &&
+         write_text(s, "closure", buffer_text(&s->items)) &&
          renameat(pool->fd, temporary, pool->fd, s->server) == 0;
 }
 

@@ -30,6 +30,13 @@ def write_jar(path, entries, *manifest):
             jar.writestr(name, content)
 
 
+def write_padded(path, *manifest):
+    """With bytes behind its end that no comment explains."""
+    write_jar(path, {}, *manifest)
+    with open(path, "ab") as file:
+        file.write(bytes(100))
+
+
 def write_directory(path, entries):
     path.mkdir(exist_ok=True)
     for name, content in entries.items():
@@ -84,6 +91,10 @@ CHANGES = {
     "jar added to a directory": (lambda d, v: write_jar(d / "lib/a.jar", v), ["-cp", "lib/*", MAIN], lambda d, v: write_jar(d / "lib/b.jar", ADDED)),
     "jar that a manifest names": (lambda d, v: (write_jar(d / "a.jar", {}, "Class-Path: b.jar"), write_jar(d / "b.jar", v)), BY_JAR,
                                   lambda d, v: replace(d / "b.jar", v)),
+    "jar that the manifest of a linked jar names": (lambda d, v: (write_jar(d / "v/a.jar", {}, "Class-Path: b.jar"), write_jar(d / "v/b.jar", v),
+                                                                  (d / "a.jar").symlink_to("v/a.jar")), BY_JAR, lambda d, v: replace(d / "v/b.jar", v)),
+    "jar that the manifest of a padded jar names": (lambda d, v: (write_padded(d / "a.jar", "Class-Path: b.jar"), write_jar(d / "b.jar", v)), BY_JAR,
+                                                    lambda d, v: replace(d / "b.jar", v)),
     "main jar": (lambda d, v: write_jar(d / "a.jar", v, MAIN_CLASS), ["-jar", "a.jar"], lambda d, v: replace(d / "a.jar", v, MAIN_CLASS)),
     "entry that was missing": (lambda d, v: write_jar(d / "a.jar", v), ["-cp", "first.jar:a.jar", MAIN], lambda d, v: write_jar(d / "first.jar", v)),
 }

@@ -136,7 +136,7 @@ def test_the_last_real_time_signal_reaches_the_program(served):
 
 
 def test_a_library_of_the_system_that_the_program_loads_retires_the_server(served, tmp_path):
-    """Those in directories below the C library's, and unknown ones in it, passed for harmless."""
+    """Those in directories below the C library's, unknown ones in it, and those of another name than a library's passed for harmless."""
     (tmp_path / "own.c").write_text("int nothing;\n")
     own = tmp_path / "libown.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", own, tmp_path / "own.c"], check=True)
@@ -145,7 +145,8 @@ def test_a_library_of_the_system_that_the_program_loads_retires_the_server(serve
     below.mkdir()
     try:
         shutil.copy2(own, below / "libbelow.so")
-        for library in (own, below / "libbelow.so"):
+        shutil.copy2(own, tmp_path / "own.bin")
+        for library in (own, below / "libbelow.so", tmp_path / "own.bin"):
             plain = served.run("plain", "Context$LoadsLibrary", [library])
             assert plain[:2] == (0, b"loaded\n"), plain
             served.start()

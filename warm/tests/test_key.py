@@ -97,6 +97,12 @@ def in_directory(d):
     (d / "classes/p/q/A.class").write_text("a")
 
 
+def pad(path):
+    """As some downloads are: the JDK reads such jars."""
+    with open(path, "ab") as f:
+        f.write(b"\0" * 100)
+
+
 CHANGES = {
     "unchanged": (lambda d: write_jar(d / "a.jar"), ["-cp", "a.jar", "Report"], lambda d: (d / "unrelated").write_text("x")),
     "replaced": (lambda d: write_jar(d / "a.jar"), ["-cp", "a.jar", "Report"], replace_jar),
@@ -108,6 +114,10 @@ CHANGES = {
     "jar added": (lambda d: write_jar(d / "lib/a.jar"), ["-cp", "lib/*", "Report"], lambda d: write_jar(d / "lib/b.jar")),
     "manifest": (lambda d: (write_jar(d / "a.jar", Class_Path="lib/b.jar"), write_jar(d / "lib/b.jar", Class_Path="c%20c.jar"),
                             write_jar(d / "lib/c c.jar")), ["-cp", "a.jar", "Report"], lambda d: write_jar(d / "lib/c c.jar", "y")),
+    "manifest of a linked jar": (lambda d: (write_jar(d / "v/a.jar", Class_Path="b.jar"), write_jar(d / "v/b.jar"), (d / "a.jar").symlink_to("v/a.jar")),
+                                 ["-cp", "a.jar", "Report"], lambda d: write_jar(d / "v/b.jar", "y")),
+    "manifest of a padded jar": (lambda d: (write_jar(d / "a.jar", Class_Path="b.jar"), pad(d / "a.jar"), write_jar(d / "b.jar")),
+                                 ["-cp", "a.jar", "Report"], lambda d: write_jar(d / "b.jar", "y")),
     "manifest appears": (lambda d: write_jar(d / "a.jar", Class_Path="conf/"), ["-cp", "a.jar", "Report"], lambda d: (d / "conf").mkdir()),
     "main jar": (lambda d: write_jar(d / "a.jar", Main_Class="X"), ["-jar", "a.jar"], lambda d: write_jar(d / "a.jar", "y", Main_Class="X")),
     "AOT cache": (lambda d: (write_jar(d / "a.jar"), (d / "cache").write_text("1")), ["-XX:AOTCache=cache", "-cp", "a.jar", "Report"],

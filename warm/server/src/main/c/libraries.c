@@ -47,6 +47,12 @@ static bool is_known_of_system(const char *path, const char *directory) {
   return false;
 }
 
+// Whatever it is called: System.load takes any name.
+static bool is_code(const char *line, const char *path) {
+  const char *access = strchr(line, ' ');
+  return strstr(path, ".so") != NULL || (access != NULL && strlen(access) > 3 && access[3] == 'x');
+}
+
 char *find_library(const char *image, const char *system) {
   FILE *maps = fopen("/proc/self/maps", "re");
   if (maps == NULL) return copy_text("mappings cannot be listed");
@@ -55,7 +61,7 @@ char *find_library(const char *image, const char *system) {
   int copies = 0;
   while (found == NULL && getline(&line, &size, maps) > 0) {
     char *path = strchr(line, '/');
-    if (path == NULL || (strstr(path, ".so") == NULL)) continue;
+    if (path == NULL || !is_code(line, path)) continue;
     path[strcspn(path, "\n")] = '\0';
     if (is_below(path, image) || is_known_of_system(path, system)) continue;
     if (known_library(path) == NULL) {

@@ -112,17 +112,29 @@ void drop_inheritance(Inherited *all) {
   drop(&all->lock);
 }
 
+typedef struct {
+  char **strings;  // NULL-terminated, or NULL
+  char **copies;   // the same, where native code cannot put others in their place (putenv)
+} Environment;
+
+static void free_environment(const Environment *old) {
+  for (char **copy = old->copies; copy != NULL && *copy != NULL; copy++) free(*copy);
+  free(old->copies);
+  free(old->strings);
+}
+
 // The strings are copies, since libraries may keep what getenv gave them: those of the last run but one are freed.
 static void replace_environment(const Strings *variables) {
-  static char **last, **last_but_one;  // NULL-terminated, or NULL
-  char **fresh = malloc((variables->count + 1) * sizeof(char *));
-  if (fresh == NULL) abort();
+  static Environment last, last_but_one;
+  size_t size = (variables->count + 1) * sizeof(char *);
+  Environment fresh = {.strings = malloc(size), .copies = malloc(size)};
+  if (fresh.strings == NULL || fresh.copies == NULL) abort();
   for (size_t i = 0; i < variables->count; i++)
-    if ((fresh[i] = strdup(variables->item[i])) == NULL) abort();
-  fresh[variables->count] = NULL;
-  environ = fresh;
-  for (char **old = last_but_one; old != NULL && *old != NULL; old++) free(*old);
-  free(last_but_one);
+    if ((fresh.copies[i] = strdup(variables->item[i])) == NULL) abort();
+  fresh.copies[variables->count] = NULL;
+  memcpy(fresh.strings, fresh.copies, size);
+  environ = fresh.strings;
+  free_environment(&last_but_one);
   last_but_one = last;
   last = fresh;
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -23,9 +24,10 @@
 #include "place.h"
 #include "pool.h"
 #include "program.h"
+#include "surroundings.h"
 #include "vm.h"
 
-enum { BACKLOG = 16, REQUEST_S = 10, CONTROL_STACK = 8 << 20 };
+enum { BACKLOG = 128, REQUEST_S = 10, CONTROL_STACK = 8 << 20, KEEPER_MS = 5000 };
 
 static const char stopped[] = "was told to end by a signal";
 
@@ -35,8 +37,10 @@ typedef struct {
   char *directory;  // its place in the pool
   char *key;
   int listening, lock, log, event;
+  pid_t keeper;
   Vm vm;
   Pristine pristine;
+  Surroundings surroundings;
 } Server;
 
 static void say(const char *what, const char *detail) { fprintf(stderr, "%s: %s\n", what, detail); }
@@ -111,6 +115,7 @@ static bool accept_offer(Session *s) {
   const char *refusal = frame.type == FRAME_REQUEST ? read_offer(&s->offer, &frame) : "no request";
   free(frame.payload);
   if (refusal == NULL && !same(s->offer.key, s->server->key)) refusal = "another key";
+  if (refusal == NULL && !is_equal_peer(&s->server->surroundings, s->connection)) refusal = "the client has other rights than the server";
   if (refusal == NULL && !hold_numbers(&s->inherited, s->offer.numbers, s->offer.number_count)) refusal = "the number of a descriptor is in use here";
   if (refusal == NULL) return send_frame_to(s, FRAME_ACCEPTED, NULL);
   refuse(s, refusal);
@@ -140,12 +145,20 @@ static void take_signal(const Session *s) {
   if (number > 0 && number <= SIGRTMAX) kill(is_of_terminal ? 0 : getpid(), number);
 }
 
+// Who connects in a run does not hold the lock, and only looks: those that wait would keep others from reaching the server.
+static bool let_look(const Server *server) {
+  int connection = accept4(server->listening, NULL, NULL, SOCK_CLOEXEC);
+  if (connection >= 0) close(connection);
+  return connection >= 0;
+}
+
 static int await_end(const Session *s) {
-  struct pollfd both[2] = {{.fd = s->server->event, .events = POLLIN}, {.fd = s->connection, .events = POLLIN}};
+  struct pollfd all[3] = {{.fd = s->server->event, .events = POLLIN}, {.fd = s->connection, .events = POLLIN}, {.fd = s->server->listening, .events = POLLIN}};
   for (;;) {
-    if (poll(both, 2, -1) < 0) continue;
-    if (both[0].revents != 0) break;
-    if (both[1].revents != 0) take_signal(s);
+    if (poll(all, 3, -1) < 0) continue;
+    if (all[0].revents != 0) break;
+    if (all[1].revents != 0) take_signal(s);
+    if (all[2].revents != 0 && !let_look(s->server)) all[2].fd = -1;  // the program has all descriptors
   }
   int code = take_exit_code(&s->server->vm);
   return code >= 0 ? code : s->program.code;
@@ -237,6 +250,7 @@ static char *run(Session *s) {
     close_what_is_left(s);
     reason = forget_libraries(&server->vm);
     if (reason == NULL) reason = find_leftovers(&server->pristine, s->inherited.lock, code_memory(&server->vm));
+    if (reason == NULL) reason = find_change(&server->surroundings);
   }
   malloc_trim(0);
   return reason;
@@ -269,9 +283,24 @@ static bool begin(Server *server) {
   // What has been said so far is said again before every run.
   fflush(NULL);
   // The class path has been made absolute. The server keeps nobody from removing a directory.
-  return chdir("/") == 0 && dup2(server->log, 1) >= 0 && dup2(server->log, 2) >= 0 &&
-         remember_pristine(&server->pristine, server->image, class_path_of(server->options), code_memory(&server->vm)) &&
-         listen(server->listening, BACKLOG) == 0;
+  if (chdir("/") != 0 || dup2(server->log, 1) < 0 || dup2(server->log, 2) < 0 ||
+      !remember_pristine(&server->pristine, server->image, class_path_of(server->options), code_memory(&server->vm)) ||
+      !remember_surroundings(&server->surroundings, server->directory))
+    return false;
+  // The VM has found its class path a moment after the key was made.
+  const char *change = find_change(&server->surroundings);
+  if (change != NULL) retire(server, change);
+  return listen(server->listening, BACKLOG) == 0;
+}
+
+// Nobody would end it when it is idle for too long. A client that is about to come holds the lock.
+static void end_without_keeper(const Server *server) {
+  char path[PATH_MAX];
+  if (getppid() == server->keeper) return;
+  snprintf(path, sizeof path, "%s/lock", server->directory);
+  int lock = open(path, O_RDWR | O_CLOEXEC);
+  if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0) retire(server, "its keeper has ended");
+  close(lock);
 }
 
 static void *serve_all(void *data) {
@@ -280,8 +309,11 @@ static void *serve_all(void *data) {
   close(server->lock);
   struct pollfd both[2] = {{.fd = server->listening, .events = POLLIN}, {.fd = server->event, .events = POLLIN}};
   for (;;) {
-    if (poll(both, 2, -1) < 0) continue;
+    int ready = poll(both, 2, KEEPER_MS);
+    if (ready == 0) end_without_keeper(server);
+    if (ready <= 0) continue;
     if (both[1].revents != 0) retire(server, stopped);
+    if (both[0].revents == 0) continue;
     int connection = accept4(server->listening, NULL, NULL, SOCK_CLOEXEC);
     if (connection >= 0) {
       serve(server, move_up(connection));
@@ -297,7 +329,7 @@ int main(int argc, char **argv) {
   // With an arena for each compiler thread, what lives as long as compiled code lies scattered among what compilations free: memory grew with each run.
   if (getenv("MALLOC_ARENA_MAX") == NULL) (void)mallopt(M_ARENA_MAX, 1);
   // Later the environment is that of a run.
-  Server server = {.options = argv + 1, .image = find_image(), .directory = getenv("SPILLWAY_WARM_SERVER_DIR")};
+  Server server = {.options = argv + 1, .image = find_image(), .directory = getenv("SPILLWAY_WARM_SERVER_DIR"), .keeper = getppid()};
   server.key = read_key(server.directory);
   if (server.image == NULL || server.key == NULL) {
     fprintf(stderr, "This program is started by spillway-java; see docs/warm-pool-protocol.md.\n");

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "surroundings.h"
+
+#include <fcntl.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+
+#include "process.h"
+
+enum { ITEMS_LIMIT = 32 << 20 };
+
+static char *rights_of(const char *process) {
+  Buffer text = {0};
+  if (add_rights(&text, process)) return buffer_text(&text);
+  free(text.data);
+  return NULL;
+}
+
+static char *own_limits(void) {
+  Buffer text = {0};
+  add_limits(&text);
+  return buffer_text(&text);
+}
+
+bool remember_surroundings(Surroundings *surroundings, const char *directory) {
+  Buffer items = {0};
+  const char *locale = setlocale(LC_ALL, NULL);
+  *surroundings = (Surroundings){.rights = rights_of("self"), .limits = own_limits(), .locale = copy_text(locale != NULL ? locale : "")};
+  return surroundings->rights != NULL && read_file(AT_FDCWD, format("%s/closure", directory), ITEMS_LIMIT, &items) &&
+         parse_items(buffer_text(&items), &surroundings->class_path);
+}
+
+static char *find_changed_file(const Items *class_path) {
+  for (size_t i = 0; i < class_path->count; i++) {
+    Item now = {.path = class_path->item[i].path};
+    describe_state(now.path, &now);
+    if (!same_state(&now, &class_path->item[i])) return format("class path has changed: %s", now.path);
+  }
+  return NULL;
+}
+
+char *find_change(const Surroundings *surroundings) {
+  char *found = find_changed_file(&surroundings->class_path);
+  char *rights = rights_of("self"), *limits = own_limits();
+  const char *locale = setlocale(LC_ALL, NULL);
+  if (found == NULL && (rights == NULL || !same(rights, surroundings->rights))) found = copy_text("the process has other rights than at its start");
+  if (found == NULL && !same(limits, surroundings->limits)) found = copy_text("the process has other limits or priorities than at its start");
+  if (found == NULL && !same(locale != NULL ? locale : "", surroundings->locale)) found = copy_text("the C library has another locale");
+  free(rights);
+  free(limits);
+  return found;
+}
+
+bool is_equal_peer(const Surroundings *surroundings, int socket) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  char number[16];
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0) return false;
+  snprintf(number, sizeof number, "%d", peer.pid);
+  char *rights = rights_of(number);
+  bool equal = rights != NULL && same(rights, surroundings->rights);
+  free(rights);
+  return equal;
+}

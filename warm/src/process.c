@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/personality.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { OF_PROCESS = 1, PATH_SIZE = 96 };  // IOPRIO_WHO_PROCESS, which only newer headers have
+
+void add_fact(Buffer *text, const char *name, const char *value) {
+  add_format(text, "%s ", name);
+  for (; *value != '\0'; value++) {
+    if (*value == '\n') add_text(text, "\\n");
+    else if (*value == '\\') add_text(text, "\\\\");
+    else add_bytes(text, value, 1);
+  }
+  add_text(text, "\n");
+}
+
+static bool add_status(Buffer *text, const char *process) {
+  static const char *const wanted[] = {"Uid:", "Gid:", "Groups:", "CapInh:", "CapPrm:", "CapEff:", "CapBnd:", "CapAmb:", "NoNewPrivs:",
+                                       "Seccomp:", "Seccomp_filters:", "Cpus_allowed:", "Mems_allowed:", "THP_enabled:", NULL};
+  Buffer content = {0};
+  char path[PATH_SIZE], *state = NULL;
+  snprintf(path, sizeof path, "/proc/%s/status", process);
+  bool is_read = read_file(AT_FDCWD, path, 1 << 20, &content);
+  if (is_read)
+    for (char *line = strtok_r(buffer_text(&content), "\n", &state); line != NULL; line = strtok_r(NULL, "\n", &state))
+      for (const char *const *name = wanted; *name != NULL; name++)
+        if (after(line, *name) != NULL) add_fact(text, "process", line);
+  free(content.data);
+  return is_read;
+}
+
+static void add_namespaces(Buffer *text, const char *process) {
+  static const char *const names[] = {"cgroup", "ipc", "mnt", "net", "pid", "pid_for_children", "time", "time_for_children", "user", "uts", NULL};
+  for (const char *const *name = names; *name != NULL; name++) {
+    char path[PATH_SIZE], target[64];
+    snprintf(path, sizeof path, "/proc/%s/ns/%s", process, *name);
+    ssize_t n = readlink(path, target, sizeof target - 1);
+    if (n < 0) continue;  // not in this kernel
+    target[n] = '\0';
+    add_fact(text, "namespace", target);
+  }
+}
+
+static void add_file(Buffer *text, const char *name, const char *process, const char *file) {
+  Buffer content = {0};
+  char path[PATH_SIZE];
+  snprintf(path, sizeof path, "/proc/%s/%s", process, file);
+  if (read_file(AT_FDCWD, path, 1 << 16, &content)) add_fact(text, name, buffer_text(&content));
+  free(content.data);
+}
+
+bool add_rights(Buffer *text, const char *process) {
+  struct stat root;
+  char path[PATH_SIZE], value[PATH_SIZE];
+  snprintf(path, sizeof path, "/proc/%s/root", process);
+  if (!add_status(text, process) || stat(path, &root) != 0) return false;
+  add_namespaces(text, process);
+  snprintf(value, sizeof value, "%llu %llu", (unsigned long long)root.st_dev, (unsigned long long)root.st_ino);
+  add_fact(text, "root", value);
+  add_file(text, "label", process, "attr/current");
+  return true;
+}
+
+void add_limits(Buffer *text) {
+  char value[PATH_SIZE];
+  for (int which = 0; which < RLIM_NLIMITS; which++) {
+    struct rlimit limit;
+    if (getrlimit(which, &limit) != 0) continue;
+    snprintf(value, sizeof value, "%d %llu %llu", which, (unsigned long long)limit.rlim_cur, (unsigned long long)limit.rlim_max);
+    add_fact(text, "limit", value);
+  }
+  struct sched_param parameter = {0};
+  sched_getparam(0, &parameter);
+  snprintf(value, sizeof value, "%d %d %d", sched_getscheduler(0), parameter.sched_priority, getpriority(PRIO_PROCESS, 0));
+  add_fact(text, "scheduling", value);
+  snprintf(value, sizeof value, "of files %ld", syscall(SYS_ioprio_get, OF_PROCESS, 0));
+  add_fact(text, "scheduling", value);
+  snprintf(value, sizeof value, "%d", personality(0xffffffff));
+  add_fact(text, "personality", value);
+  add_file(text, "cgroup", "self", "cgroup");
+  add_file(text, "out of memory", "self", "oom_score_adj");
+  add_file(text, "core dump", "self", "coredump_filter");
+}

@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a server shares with its runs and cannot set anew: a program that changes it has its way as on plain java, and the server is not used again."""
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from served import assert_same, warm_turns
+from test_conformance_robust import at_once, ended, lives, parent, popen, restart
+
+NATIVE = ["--enable-native-access=ALL-UNNAMED"]
+PROCESS = "the process has other limits or priorities than at its start"
+
+
+def retires(served, plain, run, reason):
+    """One warm run, as plain java's, after which the server ends for that reason."""
+    before, warm = len(served.events("ended")), len(served.events("warm"))
+    assert_same(run("warm"), plain)
+    assert len(served.events("warm")) == warm + 1, served.events()[-5:]
+    served.wait(lambda: len(served.events("ended")) > before)
+    assert reason in served.events("ended")[-1][4], served.events("ended")[-1]
+
+
+def newest(served):
+    """The directory of a server that has ended is there for some seconds more."""
+    return max(served.servers(), key=lambda directory: directory.name.split(".")[1])
+
+
+@pytest.mark.parametrize("main,arguments,environment,reason", [
+    ("Surroundings$Writes", ["/proc/self/oom_score_adj", "500"], {}, PROCESS),
+    ("Surroundings$Writes", ["/proc/self/coredump_filter", "0x7"], {}, PROCESS),
+    ("Surroundings$Speaks", ["C.UTF-8"], {"LC_ALL": "C"}, "the C library has another locale"),
+], ids=["memory", "core dumps", "locale"])
+def test_what_a_program_does_to_its_process_ends_with_the_server(served, main, arguments, environment, reason):
+    """The next run and its children had it."""
+    def run(kind):
+        return served.run(kind, main, arguments, NATIVE, environment)
+
+    plain = run("plain")
+    assert plain[0] == 0, plain
+    for _ in range(2):
+        served.start(options=NATIVE, environment=environment)
+        retires(served, plain, run, reason)
+
+
+def test_a_variable_that_lies_in_the_programs_memory_is_not_freed_with_the_environment(served):
+    """It was freed twice, which ended a later run of another program."""
+    warm_turns(served, "Surroundings$Puts", [((), NATIVE)], rounds=6, options_of_server=NATIVE)
+
+
+def test_a_class_path_that_is_another_after_a_run_ends_the_server(served, tmp_path):
+    """If it was put back later, the key was the old one, and what the server had read meanwhile was not of it."""
+    for kind in ("plain", "warm"):
+        (tmp_path / kind).mkdir()
+        for name in ("Surroundings", "Surroundings$Touches"):
+            shutil.copy2(served.programs / f"{name}.class", tmp_path / kind)
+
+    def run(kind):
+        ran = subprocess.run([served.commands[kind], "-cp", tmp_path / kind, "Surroundings$Touches"], env=served.environment({}), capture_output=True, timeout=60)
+        return ran.returncode, ran.stdout, ran.stderr, {}
+
+    plain = run("plain")
+    assert plain[:2] == (0, b"touched\n")
+    time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
+    subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", served.commands["warm"], "-cp", tmp_path / "warm", "Main"],
+                   env=served.environment({}), check=True, capture_output=True, timeout=60)
+    retires(served, plain, run, f"class path has changed: {tmp_path / 'warm'}")
+
+
+def test_a_busy_server_can_be_looked_at_any_number_of_times_and_told_to_end(served):
+    """Looks waited until the run ended; when 17 did, nobody could reach the server."""
+    restart(served)
+    client = popen(served, "warm", "Waits$Sleeps")
+    opened = os.open(newest(served), os.O_PATH)
+    for _ in range(300):
+        with socket.socket(socket.AF_UNIX) as look:
+            look.connect(f"/proc/self/fd/{opened}/socket")  # waits while too many do
+    os.close(opened)
+    stopped = subprocess.run([served.home / "bin/spillway", "pool", "stop", "--force"], env=served.environment({}), capture_output=True, text=True, timeout=60)
+    assert stopped.returncode == 0, stopped
+    assert ended(client)[:2] == (128 + signal.SIGTERM, b"sleeps\n")
+
+
+# What a client says to a server first, with that server's own key.
+OFFER = """
+import os, socket, struct, sys
+directory = os.open(sys.argv[1], os.O_PATH)
+key = open(f"{sys.argv[1]}/key", "rb").read()
+items = [(1, key), (2, struct.pack("<I", 1)), (3, b"Ends$Returns"), (8, b"/"), (9, struct.pack("<I", 18)), (10, bytes(8)), (11, bytes(8))]
+payload = b"".join(struct.pack("<II", kind, len(value)) + value for kind, value in items)
+with socket.socket(socket.AF_UNIX) as s:
+    s.settimeout(10)
+    s.connect(f"/proc/self/fd/{directory}/socket")
+    s.sendall(b"SPWP" + struct.pack("<HHII", 1, 2, len(payload), 0) + payload)
+    magic, version, kind, length, count = struct.unpack("<4sHHII", s.recv(16, socket.MSG_WAITALL))
+    print(kind, s.recv(length, socket.MSG_WAITALL).decode() if length else "")
+"""
+
+
+@pytest.mark.parametrize("prefix", [["setpriv", "--no-new-privs"], ["setpriv", "--bounding-set=-chown"], ["unshare", "-m"], ["unshare", "-n"],
+                                    ["taskset", "1"]], ids=lambda words: " ".join(words))
+def test_a_process_that_may_do_less_than_a_server_runs_nothing_on_it(served, prefix):
+    """It could read the key and leave its sandbox by way of the server."""
+    def offered(*words):
+        return subprocess.run([*words, sys.executable, "-c", OFFER, newest(served)], capture_output=True, text=True, timeout=30)
+
+    if prefix[0] == "taskset" and len(os.sched_getaffinity(0)) == 1:
+        pytest.skip("there is one processor")
+    restart(served)
+    assert offered().stdout.split() == ["3"]
+    refused = offered(*prefix)
+    if refused.returncode != 0 and "not permitted" in refused.stderr:
+        pytest.skip(refused.stderr)
+    assert refused.stdout == "4 the client has other rights than the server\n", refused
+    assert offered().stdout.split() == ["3"]
+
+
+def test_the_keeper_of_a_second_server_keeps_no_directory_of_its_client_in_use(served):
+    """A file system could not be unmounted for ten minutes."""
+    restart(served)
+    clients = [popen(served, "warm", "Waits$Sleeps"), at_once(served, "warm", "Waits$Sleeps")]
+    served.wait(lambda: len(served.pids()) == 2)
+    keepers = [parent(pid) for pid in served.pids()]
+    kept = [os.readlink(f"/proc/{keeper}/fd/{fd}") for keeper in keepers for fd in os.listdir(f"/proc/{keeper}/fd")]
+    kept += [os.readlink(f"/proc/{keeper}/cwd") for keeper in keepers]
+    for client in clients:
+        client.kill()
+        client.communicate()
+    assert kept and str(served.work) not in kept, kept
+
+
+def test_a_server_whose_keeper_was_killed_ends_when_it_is_idle(served):
+    """Nobody else would have ended it for being idle too long."""
+    server = restart(served)
+    client = popen(served, "warm", "Waits$Sleeps")
+    os.kill(parent(server), signal.SIGKILL)
+    time.sleep(6)
+    assert lives(server) and client.poll() is None, "in a run it goes on"
+    client.send_signal(signal.SIGTERM)
+    assert ended(client)[:2] == (128 + signal.SIGTERM, b"sleeps\n")
+    served.wait(lambda: not lives(server), 20)
+    assert served.run("warm", "State$Statics")[0] == 0
