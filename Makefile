@@ -71,4 +71,4 @@ dist: jvm warm java ## make the release files in dist/spillway-VERSION: image, j
 	@scripts/dist
 
 clean: ## remove everything that was built (the download cache stays)
-	rm -rf build dist out .venv hints/target leaky/target spark/target warm/report/target bench/jobs/target
+	rm -rf build dist out .venv hints/target leaky/target spark/target spark/suites/target spark/dependency-reduced-pom.xml warm/report/target bench/jobs/target bench/neo4j/target
