@@ -19,11 +19,11 @@ def test_a_job_with_phases_makes_h1_grow_and_shrink_and_its_group_shows_both(spi
         assert _shown(run, action), f"no {action} of {LEAST_MB} MB that anonymous memory and page cache followed: {_changes(run)}"
 
 
+# Not with `paper`: it moves when two fifths of H1 wait, which a full collection prevents in this job.
 @pytest.mark.long
-@pytest.mark.parametrize("name", NAMES)
-def test_a_job_that_caches_makes_it_move_objects_and_its_group_shows_that(spillway, cgroup, jobs_jar, places, name):
-    # The plug-in asks for no move of its own before the heap is full.
-    run = _run("splits", "linear-regression", name, places, "spark.spillway.secondHeap.pendingFraction=0.9")
+def test_a_job_that_caches_makes_it_move_objects_and_its_group_shows_that(spillway, cgroup, jobs_jar, places):
+    # Neither the plug-in nor H2 asks for a move of its own before the heap is full.
+    run = _run("splits", "linear-regression", NAMES[0], places, "spark.spillway.secondHeap.pendingFraction=0.9", jvm=("-XX:SecondHeapMoveTrigger=8g",))
     moved = [at for at, action, *_ in run["balancer"]["decisions"] if action == "move"]
     assert moved, run["balancer"]["decisions"]
     pages = [(_most(run, 2, at, at + 3) - _least(run, 2, at - 3, at)) for at in moved]
@@ -38,14 +38,14 @@ def test_a_change_of_h1_that_the_group_does_not_follow_is_not_shown(followed, sh
     assert [_shown(run, "shrink"), _shown(run, "grow")] == [shown, shown]
 
 
-def _run(series, scenario, name, places, *conf):
+def _run(series, scenario, name, places, *conf, jvm=()):
     try:
         paths.plugin_jar()
     except paths.Missing as e:
         pytest.skip(str(e))
     case, = (balancersuite._with_inputs(case, 1.0) for case in balancersuite.series()[series].of([scenario]))
     setting, = (one for one in case.settings if one.name == name)
-    run = spark.run(replace(setting, conf=(*setting.conf, *conf)), case.job, case.limits, kind="measured", round_number=1, logs=places / "logs", watch=case.watch)
+    run = spark.run(replace(setting, conf=(*setting.conf, *conf), jvm=(*setting.jvm, *jvm)), case.job, case.limits, kind="measured", round_number=1, logs=places / "logs", watch=case.watch)
     assert (run["status"], run.get("reason"), run["oom_kills"]) == ("ok", None, 0)
     return run
 
