@@ -52,7 +52,7 @@ _CONF = ("spark.spillway.leakyBuffer.enabled=false",)
 
 def series(scale=1.0):
     """Every series by name. A screening of all splits by one run each finds the best three of a scenario, rounds of these follow."""
-    search = partial(balancersearch.rounds, prepare=partial(_with_inputs, scale=scale))
+    search = partial(balancersearch.rounds, prepare=partial(with_inputs, scale=scale))
     whole = partial(search, whole=partial(_whole, scale=scale))
     turns = balancersearch.BEST + 1 + len(POLICIES)
     made = [Series("splits", "static splits, the default split and all policies, job by job",
@@ -114,7 +114,7 @@ def _only(case, names):
 
 
 def _alone(runner, cases, turn, scale):
-    case = _with_inputs(cases[0], scale)
+    case = with_inputs(cases[0], scale)
     for setting in case.settings[::1 if turn % 2 else -1]:
         runner.run(case, setting, turn)
 
@@ -156,7 +156,7 @@ def _scaled(values, scale):
     return {key: max(100, round(value * scale)) if key in _SCALED else value for key, value in values.items()}
 
 
-def _with_inputs(case, scale):
+def with_inputs(case, scale):
     """The case with its generated inputs, which are made now unless they are there."""
     inputs = {key: data.generated(generator, _scaled(keys, scale)) for key, (generator, keys) in _spec(case.more["program"]).get("inputs", {}).items()}
     return replace(case, job=replace(case.job, arguments=(*case.job.arguments, *((key, str(path)) for key, path in inputs.items()))))
