@@ -46,18 +46,10 @@ ServerView view_server(const Pool *pool, const char *server) {
   return view;
 }
 
-static bool is_busy(const Pool *pool, const char *server) {
-  int lock = lock_server(pool, server);
-  if (lock >= 0) close(lock);
-  return lock < 0;
-}
-
 bool has_free_server(const Pool *pool, const char *key) {
   Strings servers = {0};
   list_servers(pool, key, &servers);
   for (size_t i = 0; i < servers.count; i++) {
-    // Asked often: a busy one is left alone.
-    if (is_busy(pool, servers.item[i])) continue;
     ServerView view = view_server(pool, servers.item[i]);
     if (view.pid > 0 && !view.sample.busy) return true;
   }
