@@ -84,11 +84,12 @@ final class HeapFollower implements AutoCloseable {
         return 0;
     }
 
-    // An error here must cost no task anything: Spark goes on with what it has.
-    private void stepOrEnd() {
+    // An error here must cost no task anything: Spark goes on with what it has. Eviction throws what Scala does not declare, such as an
+    // IOException of a full disk, and the executor would end the steps without a word.
+    void stepOrEnd() {
         try {
             step();
-        } catch (RuntimeException | LinkageError e) {
+        } catch (Throwable e) {
             LOG.warn("Spark's memory does not follow the first heap any more", e);
             close();
         }

@@ -4,6 +4,8 @@ package dev.spillway.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeapFollowerTest {
@@ -16,9 +18,13 @@ class HeapFollowerTest {
     /** What Spark would say: refuses what is more than free. */
     private static final class Books implements HeapFollower.Memory {
         long free = 512 * MB;
+        Throwable failure;
 
         @Override
         public boolean acquire(long bytes) {
+            if (failure != null) {
+                throwUndeclared(failure);
+            }
             if (bytes > free) {
                 return false;
             }
@@ -30,6 +36,12 @@ class HeapFollowerTest {
         public void release(long bytes) {
             free += bytes;
         }
+    }
+
+    // As Scala code does.
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void throwUndeclared(Throwable t) throws T {
+        throw (T) t;
     }
 
     private void limit(long megabytes) {
@@ -70,5 +82,22 @@ class HeapFollowerTest {
         assertEquals(0, follower.held());
         follower.step();
         assertEquals(0, follower.held(), "a step that waited for the end takes nothing");
+    }
+
+    // Found by reading: the clock ended without a word, and what was withheld stayed withheld.
+    @Test
+    void aFailedEvictionGivesEverythingBack() {
+        for (Throwable failure : List.of(new IOException("No space left on device"), new AssertionError("pool"))) {
+            Books failing = new Books();
+            HeapFollower ends = new HeapFollower(heap, new FollowPolicy(1324 * MB, 1324 * MB, 0.5), failing);
+            heap.limit = 924 * MB;
+            ends.stepOrEnd();
+            assertEquals(200 * MB, ends.held());
+            failing.failure = failure;
+            heap.limit = 824 * MB;
+            ends.stepOrEnd();
+            assertEquals(0, ends.held(), failure.toString());
+            assertEquals(512 * MB, failing.free);
+        }
     }
 }
