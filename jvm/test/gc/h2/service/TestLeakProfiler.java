@@ -42,6 +42,8 @@ public class TestLeakProfiler {
             recording.start();
             root[0] = Graphs.array(2000, i -> new Node(i, null, new byte[5000]));
             sum = Checksum.of(root[0]);
+            // The profiler tells of samples only once a collection has found a dead one.
+            Graphs.array(500, i -> new Node(i, null, new byte[5000]));
             SecondHeap.tagRoot(root[0], 1);
             SecondHeap.moveNow();
             recording.stop();

@@ -11,6 +11,7 @@
  */
 
 #include "classfile/classLoaderData.hpp"
+#include "classfile/vmClasses.hpp"
 #include "gc/parallel/h2/h2AssignTask.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Statistics.hpp"
@@ -49,14 +50,18 @@ void H2AssignTask::keep_in_h1(ParCompactionManager* cm, oop obj, size_t size) {
   cm->_marking_stats_cache->push(obj, size);
 }
 
-// References to loaders can be read here, but no longer in the copy phase: they are adjusted then.
-void H2AssignTask::note_loader(LastLoader* last, oop obj, HeapWord* destination) {
+// What the region must know of the object's class. References to loaders can be read here, but no longer in the copy phase: they are
+// adjusted then.
+void H2AssignTask::note_class(LastClass* last, oop obj, HeapWord* destination) {
   const uint region = H2Regions::head_of(destination);
   if (obj->klass() == last->klass && region == last->region) {
     return;
   }
   last->klass = obj->klass();
   last->region = region;
+  if (last->klass->is_subtype_of(vmClasses::java_util_concurrent_locks_AbstractOwnableSynchronizer_klass())) {
+    H2Regions::at(region)->set_has_synchronizers();
+  }
   ClassLoaderData* const loader = obj->klass()->class_loader_data();
   if (loader->is_permanent_class_loader_data() || (loader == last->noted && region == last->noted_region)) {
     return;
@@ -71,7 +76,7 @@ void H2AssignTask::work(uint worker_id) {
   ParMarkBitMap* const marks = PSParallelCompact::mark_bitmap();
   H2Labs labs(gaps(worker_id));
   Counts counts;
-  LastLoader last;
+  LastClass last;
   cm->create_marking_stats_cache();
   H2Stripes::iterate_selected(&_claimed, [&] (oop obj, size_t size) {
     const uint label = (uint)pointer_delta(cast_from_oop<HeapWord*>(FullGCForwarding::forwardee(obj)), H2Space::bottom());
@@ -81,7 +86,7 @@ void H2AssignTask::work(uint worker_id) {
       counts.left += label != H2Labels::Shared ? 1 : 0;
       return;
     }
-    note_loader(&last, obj, destination);
+    note_class(&last, obj, destination);
     FullGCForwarding::forward_to(obj, cast_to_oop(destination));
     marks->par_clear_obj(obj);
     counts.words += size;

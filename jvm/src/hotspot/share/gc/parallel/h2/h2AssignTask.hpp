@@ -32,7 +32,7 @@ class H2AssignTask : public WorkerTask {
   static H2Labs::GapList** _gaps;       // by worker; the copy phase fills them
 
   struct Counts { size_t words = 0; size_t objects = 0; size_t left = 0; };
-  struct LastLoader {
+  struct LastClass {
     Klass* klass = nullptr;
     uint region = max_juint;
     ClassLoaderData* noted = nullptr;       // in noted_region
@@ -40,7 +40,7 @@ class H2AssignTask : public WorkerTask {
   };
 
   static void keep_in_h1(ParCompactionManager* cm, oop obj, size_t size);
-  static void note_loader(LastLoader* last, oop obj, HeapWord* destination);
+  static void note_class(LastClass* last, oop obj, HeapWord* destination);
 
 public:
   H2AssignTask();

@@ -23,8 +23,20 @@
 #include "oops/instanceKlass.inline.hpp"
 #include "oops/objArrayKlass.inline.hpp"
 
+// Not before they are written: the thread that starts writing back does not stop for collections.
+static void request_writeback() {
+  H2Regions::iterate([] (uint head, H2Region* region) {
+    if (region->top() > region->scan_top()) {
+      for (uint i = head; i < head + region->span(); i++) {
+        H2Regions::at(i)->set_needs_writeback();
+      }
+    }
+  });
+}
+
 void H2CopyTask::run() {
   ParallelScavengeHeap::heap()->workers().run_task(this);
+  request_writeback();
   if (H2Writer::has_failed()) {
     H2Writer::recover();
     H2Selection::suspend_for_good();

@@ -15,11 +15,13 @@
 #include "gc/parallel/h2/h2Space.hpp"
 #include "memory/allocation.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/orderAccess.hpp"
 #include "runtime/os.hpp"
 
 volatile uint8_t* H2Discard::_states = nullptr;
 volatile uint     H2Discard::_num_requested = 0;
 volatile uint     H2Discard::_num_discarding = 0;
+volatile bool     H2Discard::_is_paused = false;
 
 void H2Discard::initialize(uint num_regions) {
   _states = NEW_C_HEAP_ARRAY(uint8_t, num_regions, mtGC);
@@ -42,6 +44,16 @@ bool H2Discard::try_cancel(uint index) {
   return state != Discarding;
 }
 
+H2Discard::Pause::Pause() {
+  Atomic::store(&_is_paused, true);
+  OrderAccess::fence();
+  wait_until_idle();
+}
+
+H2Discard::Pause::~Pause() {
+  Atomic::release_store(&_is_paused, false);
+}
+
 void H2Discard::wait_until_idle() {
   while (Atomic::load(&_num_discarding) != 0) {
     os::naked_short_sleep(1);   // zeroing one region takes some milliseconds
@@ -58,6 +70,11 @@ bool H2Discard::discard_next() {
       continue;
     }
     Atomic::inc(&_num_discarding);
+    if (Atomic::load(&_is_paused)) {
+      Atomic::dec(&_num_discarding);
+      os::naked_short_sleep(1);
+      return true;
+    }
     const bool mine = Atomic::cmpxchg(&_states[i], (uint8_t)Requested, (uint8_t)Discarding) == Requested;
     if (mine) {
       Atomic::dec(&_num_requested);

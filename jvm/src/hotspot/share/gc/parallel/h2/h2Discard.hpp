@@ -14,6 +14,7 @@
 #define SHARE_GC_PARALLEL_H2_H2DISCARD_HPP
 
 #include "memory/allStatic.hpp"
+#include "memory/allocation.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // Zeroes the disk blocks of freed regions outside of pauses, so that the kernel does not write
@@ -23,17 +24,24 @@ class H2Discard : public AllStatic {
   static volatile uint8_t* _states;
   static volatile uint _num_requested;
   static volatile uint _num_discarding;
+  static volatile bool _is_paused;
+
+  static void wait_until_idle();
 
 public:
+  // No region is being zeroed while it lives. Waits for the one that is.
+  class Pause : public StackObj {
+  public:
+    Pause();
+    ~Pause();
+  };
+
   static void initialize(uint num_regions);
 
   // At a safepoint: the region was freed.
   static void request(uint index);
   // Takes a request back before the region is used again; false while its blocks are being zeroed.
   static bool try_cancel(uint index);
-
-  // Waits until no region is being zeroed at some moment.
-  static void wait_until_idle();
 
   // One step of the concurrent thread; false if nothing was left to do.
   static bool discard_next();

@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "classfile/vmClasses.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/h2/h2AssignTask.hpp"
 #include "gc/parallel/h2/h2Cards.inline.hpp"
@@ -50,6 +51,7 @@ MemoryPool*   H2Heap::_pool = nullptr;
 volatile uint H2Heap::_adjust_claimed = 0;
 static const size_t NotSampled = max_uintx;
 size_t        H2Heap::_used_before = NotSampled;
+bool          H2Heap::_synchronizers_only = false;
 
 void H2Heap::initialize(const ReservedSpace& rs) {
   H2Space::initialize((HeapWord*)rs.base(), (HeapWord*)rs.end(), SecondHeapRegionSize);
@@ -145,6 +147,15 @@ HeapWord* H2Heap::block_start(const void* p) {
   return is_in(p) ? H2Cards::starts()->object_start((HeapWord*)p) : nullptr;
 }
 
+bool H2Heap::is_selected(oop obj) {
+  return H2Space::enabled() && H2Selection::is_active() && H2Selection::map()->is_marked(obj);
+}
+
+H2SynchronizerSearch::H2SynchronizerSearch(Klass* searched) {
+  assert_at_safepoint();
+  H2Heap::_synchronizers_only = searched == vmClasses::java_util_concurrent_locks_AbstractOwnableSynchronizer_klass();
+}
+
 static void iterate_region(uint index, H2Region* region, ObjectClosure* closure) {
   for (HeapWord* p = H2Space::region_start(index); p < region->top(); ) {
     const oop obj = cast_to_oop(p);
@@ -159,12 +170,12 @@ void H2Heap::object_iterate(ObjectClosure* closure) {
 }
 
 void H2Heap::object_iterate_parallel(ObjectClosure* closure, volatile uint* claimed) {
-  if (!H2Space::enabled() || !SecondHeapIterate) {
+  if (!H2Space::enabled() || (!SecondHeapIterate && !_synchronizers_only)) {
     return;
   }
   uint index;
   while ((index = Atomic::fetch_then_add(claimed, 1u)) < H2Regions::num()) {
-    if (H2Regions::at(index)->has_objects()) {
+    if (H2Regions::at(index)->has_objects() && (!_synchronizers_only || H2Regions::at(index)->has_synchronizers())) {
       iterate_region(index, H2Regions::at(index), closure);
     }
   }

@@ -31,8 +31,11 @@ class H2Heap : public AllStatic {
   static MemoryPool*   _pool;
   static volatile uint _adjust_claimed;
   static size_t        _used_before;
+  static bool          _synchronizers_only;   // see H2SynchronizerSearch
 
   static void free_dead_regions();
+
+  friend class H2SynchronizerSearch;
 
 public:
   // Start and end of the VM.
@@ -49,6 +52,8 @@ public:
   static void object_iterate(ObjectClosure* closure);
   static void object_iterate_parallel(ObjectClosure* closure, volatile uint* claimed);
   static MemoryPool* pool()                  { return _pool; }
+  // Selected in the present full collection: its header has the number of its label.
+  static bool is_selected(oop obj);
 
   // Minor GC.
   static void before_scavenge();
@@ -73,6 +78,14 @@ public:
   static void print_failure(outputStream* st, const void* address);
   static void print_state(outputStream* st);
   static void verify();
+};
+
+// While it lives walks of the heap see of H2 only regions with an AbstractOwnableSynchronizer, and those whatever SecondHeapIterate
+// says, if that is the class looked for: a dump of threads with their locks need not read all of H2 from the disk at a safepoint.
+class H2SynchronizerSearch : public StackObj {
+public:
+  explicit H2SynchronizerSearch(Klass* searched);
+  ~H2SynchronizerSearch()                    { H2Heap::_synchronizers_only = false; }
 };
 
 #endif // SHARE_GC_PARALLEL_H2_H2HEAP_HPP

@@ -43,6 +43,7 @@ void H2Region::free(uint index, HeapWord* start) {
   _top = start;
   _scan_top = start;
   _live = 0;
+  _has_synchronizers = false;
   _dependencies.clear();
   _loaders->clear_and_deallocate();
   _labels->clear_and_deallocate();

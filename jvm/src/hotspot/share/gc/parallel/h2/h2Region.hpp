@@ -55,6 +55,7 @@ private:
   Use              _use;
   bool             _in_memory;   // its part of the file failed, see H2Writer::recover()
   volatile uint8_t _needs_writeback;
+  volatile bool    _has_synchronizers;   // an AbstractOwnableSynchronizer is in it, or was meant to be
   bool             _refers_to_h1;     // some card was not clean in the marking of this collection
   volatile uint8_t _live;        // reached in the current (at the end: the last) full collection
   H2Dependencies   _dependencies;
@@ -65,7 +66,7 @@ public:
   void initialize(uint index, HeapWord* start);
 
   HeapWord* top() const              { return _top; }
-  void set_top(HeapWord* top)        { _top = top; _needs_writeback = 1; }
+  void set_top(HeapWord* top)        { _top = top; }
   HeapWord* scan_top() const         { return _scan_top; }
   void sample_scan_top()             { _scan_top = _top; }
   int64_t label() const              { return _label; }
@@ -75,10 +76,14 @@ public:
   bool is_mixed() const              { return _use == Mixed; }
   bool is_shared() const             { return _use == Shared; }
   bool has_label() const             { return _use == OneLabel; }
+  void set_needs_writeback()         { Atomic::store(&_needs_writeback, (uint8_t)1); }
   bool take_needs_writeback()        { return Atomic::cmpxchg(&_needs_writeback, (uint8_t)1, (uint8_t)0) == 1; }
   bool is_in_memory() const          { return _in_memory; }
   void set_in_memory()               { _in_memory = true; }
   bool has_objects() const           { return _state == InUse || _state == Humongous; }
+
+  bool has_synchronizers() const     { return _has_synchronizers; }
+  void set_has_synchronizers()       { _has_synchronizers = true; }
 
   bool refers_to_h1() const          { return _refers_to_h1; }
   void set_refers_to_h1(bool value)  { _refers_to_h1 = value; }

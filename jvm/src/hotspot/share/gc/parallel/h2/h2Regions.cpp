@@ -82,7 +82,8 @@ uint H2Regions::allocate(uint span, int64_t label, H2Region::Use use) {
   assert_lock_strong(_lock);
   uint first = find_free_run(span);
   if (first == None) {
-    H2Discard::wait_until_idle();
+    // The thread that discards would go on with the next region while this searches.
+    H2Discard::Pause none_is_discarded;
     _search_start = 0;
     first = find_free_run(span);
   }

@@ -45,9 +45,11 @@ void H2Selection::initialize(MemRegion h1) {
   }
 }
 
+// An instance whose fields lie in several regions would be scanned by several workers.
 bool H2Selection::is_movable(Klass* klass) {
   return klass->is_array_klass() ||
-         (klass->is_other_instance_klass() && !klass->is_subtype_of(vmClasses::Thread_klass()));
+         (klass->is_other_instance_klass() && !klass->is_subtype_of(vmClasses::Thread_klass()) &&
+          (size_t)InstanceKlass::cast(klass)->size_helper() <= H2Space::region_words());
 }
 
 bool H2Selection::is_full_closure() {
