@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <string>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -79,6 +81,49 @@ TEST(OpenFiles, AFileOfSeveralPagesIsReadToItsEndEachTime) {
     ASSERT_TRUE(BalancerOpenFiles::read("/proc/vmstat", text, sizeof(text)));
     EXPECT_NE(std::string::npos, std::string(text).find("\n" + name + " ")) << i;
   }
+}
+
+// 0 if the list of mounts is read whole a second time, 1 if not, 2 if no mount namespace can be made. In a process of its own.
+int read_mounts_with_a_long_line(const std::string& base) {
+  std::string deep = base;
+  for (int i = 0; i < 8; i++) {
+    deep += "/" + std::string(200, ' ');      // four letters each in the list: longer than a page
+  }
+  int result = 2;
+  // Such lines behind each number of short ones: one of them begins a page after little.
+  if (unshare(CLONE_NEWNS) == 0 && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0) {
+    static char text[256 * 1024];
+    result = 0;
+    for (int i = 0; i < 24 && result == 0; i++) {
+      const std::string& at = i % 4 == 3 ? deep : base;
+      if (i % 4 == 3) { fs::create_directories(deep); }
+      if (mount("none", at.c_str(), "tmpfs", 0, "size=64k") != 0) { return 2; }
+      std::ifstream file("/proc/self/mountinfo");
+      const std::string whole((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+      for (int k = 0; k < 2; k++) {
+        if (!BalancerOpenFiles::read("/proc/self/mountinfo", text, sizeof(text)) || whole != text) { result = 1; }
+      }
+    }
+  }
+  return result;      // the mounts end with the process
+}
+
+// Found by reading: a line that does not fit what is left of a page ends a piece early, which passed for the end of the text.
+TEST(OpenFiles, ALongLineOfMountinfoIsNotTheEndOfIt) {
+  char base[] = "/tmp/openFilesXXXXXX";
+  ASSERT_NE(nullptr, mkdtemp(base));
+  const pid_t child = fork();
+  if (child == 0) {
+    _exit(read_mounts_with_a_long_line(base));
+  }
+  int status = 0;
+  ASSERT_EQ(child, waitpid(child, &status, 0));
+  fs::remove_all(base);
+  ASSERT_TRUE(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 2) {
+    GTEST_SKIP() << "no right to make mounts";
+  }
+  EXPECT_EQ(0, WEXITSTATUS(status));
 }
 
 TEST(OpenFiles, FilesOfThreadsAreNotKept) {

@@ -415,6 +415,30 @@ TEST_F(Signals, memory_pressure_is_that_of_the_group_then_of_the_system) {
   EXPECT_STREQ("none", signal.description());
 }
 
+// Found by reading: where memory belongs to a group further up, the files of the old group were read for as long as it existed.
+TEST_F(Signals, a_process_that_was_moved_has_the_pressure_of_its_new_group) {
+  version_2();
+  const std::string other = "/sys/fs/cgroup/kubepods.slice/pod2.scope";
+  file("/sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure", Pressure);
+  for (const char* name : { "/io.pressure", "/memory.pressure" }) { file(other + name, Pressure); }
+  file(other + "/cgroup.events", "populated 1\n");
+  PressureSignal pressure;
+  WaitSignal wait;
+  pressure.probe();
+  wait.probe(nullptr, 0);
+  EXPECT_FALSE(pressure.has_moved());
+  EXPECT_FALSE(wait.has_moved());
+  file("/proc/self/cgroup", "0::/kubepods.slice/pod2.scope\n");
+  EXPECT_TRUE(pressure.has_moved());
+  EXPECT_TRUE(wait.has_moved());
+  pressure.probe();
+  wait.probe(nullptr, 0);
+  EXPECT_EQ("pressure of the control group, " + other + "/memory.pressure", pressure.description());
+  EXPECT_EQ("pressure of the control group, " + other + "/io.pressure", wait.description());
+  EXPECT_FALSE(pressure.has_moved());
+  EXPECT_FALSE(wait.has_moved());
+}
+
 TEST_F(Signals, memory_pressure_of_the_root_of_all_groups_is_the_systems) {
   version_1();
   file("/sys/fs/cgroup/unified/jobs/memory.pressure", Pressure);     // without cgroup.events

@@ -75,8 +75,9 @@ bool BalancerControl::look() const {
 size_t BalancerControl::room_for(size_t committed) const {
   const size_t budget = BalancerArguments::budget(_signals.limit());
   const size_t process = _signals.process_memory();
-  const size_t held = MIN2(process, committed);
-  const size_t in_budget = budget - MIN2(budget, process - held);
+  // Where the kernel never told, all that H1 has committed passes for what the process has.
+  const size_t held = process > 0 ? MIN2(process, committed) : committed;
+  const size_t in_budget = budget - MIN2(budget, process > held ? process - held : 0);
   const size_t all = _signals.limit() - MIN2(_signals.limit(), BalancerGuard::margin(_signals.limit()));
   // Pages that are being written will be gone: a large move to H2 must not make H1 too small for what is live.
   const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held + _signals.dirty());

@@ -32,7 +32,8 @@ struct KeptFile {
 static KeptFile     _kept[MostKept];
 static volatile int _num_kept = 0;
 
-// The kernel hands out a text of many records by the page, and shorter ones at once: after less than this there is no more.
+// The kernel hands out a text of many records by the page, and shorter ones at once: after less than this there is no more, unless
+// the next record is longer than the rest of a page.
 static const ssize_t ShortText = 2048;
 
 // From the beginning, wherever another reading has stopped.
@@ -89,7 +90,7 @@ bool BalancerOpenFiles::read(const char* path, char* text, size_t size) {
   KeptFile* const kept = find(path);
   const int open_fd = kept == nullptr ? -1 : Atomic::load(&kept->fd);
   if (open_fd >= 0) {
-    if (read_all(open_fd, text, size, true)) {
+    if (read_all(open_fd, text, size, strstr(path, "/mountinfo") == nullptr)) {      // which has long lines
       return true;
     }
     Atomic::store(&kept->fd, -1);      // not closed: another thread may be reading it

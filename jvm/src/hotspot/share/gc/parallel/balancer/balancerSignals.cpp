@@ -163,6 +163,23 @@ size_t BalancerSignals::grown_since_sample() const {
   return (size_t)difference(anonymous_memory(), _looked);
 }
 
+void BalancerSignals::probe_waits() {
+  BalancerSample ignored = {};
+  _wait.probe(_gc_threads, _num_gc_threads);
+  _pressure.probe();
+  read_waits(&ignored, true);
+  read_pressure(&ignored, true);
+}
+
+// The group of the pressure files need not be that of memory: another hierarchy has them, or a leaf without a memory controller.
+void BalancerSignals::look_at_pressure() {
+  if (_wait.has_moved() || _pressure.has_moved()) {
+    probe_waits();
+    log_info(balancer)("the process is in another control group; waits: %s; memory pressure: %s", _wait.description(), _pressure.description());
+    BalancerReport::set_sources(*this);
+  }
+}
+
 // A process may be put into another group, and its group may get a memory controller, at any time.
 bool BalancerSignals::read_memory_of_group(MemoryReading* now) {
   const bool is_read = _memory.read(now);
@@ -171,6 +188,7 @@ bool BalancerSignals::read_memory_of_group(MemoryReading* now) {
   }
   _since_refresh = 0;
   if (!_memory.refresh()) {
+    look_at_pressure();
     return is_read;
   }
   log_info(balancer)("the process is in another memory control group: %s", _memory.source());
@@ -183,11 +201,7 @@ bool BalancerSignals::read_memory_of_group(MemoryReading* now) {
   _reading.refaulted = moved.refaulted;
   _reading.unreclaimable = moved.unreclaimable;
   *now = moved;
-  BalancerSample ignored = {};
-  _wait.probe(_gc_threads, _num_gc_threads);
-  _pressure.probe();
-  read_waits(&ignored, true);
-  read_pressure(&ignored, true);
+  probe_waits();
   return true;
 }
 

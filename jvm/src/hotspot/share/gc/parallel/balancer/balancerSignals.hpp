@@ -34,6 +34,8 @@ class BalancerSignals {
   size_t        _looked;                       // anonymous memory of the process at the last sample
   int           _since_refresh;                // readings of memory
 
+  void probe_waits();
+  void look_at_pressure();
   bool read_memory_of_group(MemoryReading* now);
   void read_waits(BalancerSample* s, bool first);
   void read_faults(BalancerSample* s);

@@ -14,6 +14,8 @@
 #include "gc/parallel/balancer/pressureSignal.hpp"
 #include "runtime/os.hpp"
 
+#include <string.h>
+
 bool PressureSignal::own_file(const char* name, char* path, size_t size) {
   char group[BalancerFiles::PathSize], mount[BalancerFiles::PathSize], events[BalancerFiles::PathSize];
   if (!BalancerFiles::group_directory(nullptr, group, mount, sizeof(group))) {
@@ -23,6 +25,15 @@ bool PressureSignal::own_file(const char* name, char* path, size_t size) {
   const int of_path = os::snprintf(path, size, "%s/%s", group, name);
   return length > 0 && (size_t)length < sizeof(events) && of_path > 0 && (size_t)of_path < size &&
          BalancerFiles::exists(events);       // only the root of all groups lacks it
+}
+
+bool PressureSignal::is_other(const char* name, const char* path) {
+  char now[BalancerFiles::PathSize];
+  return own_file(name, now, sizeof(now)) && strcmp(now, path) != 0;
+}
+
+bool PressureSignal::has_moved() const {
+  return _source == Group && is_other("memory.pressure", _path);
 }
 
 bool PressureSignal::read_file(uint64_t* nanos) const {

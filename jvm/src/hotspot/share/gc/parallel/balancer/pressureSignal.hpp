@@ -33,10 +33,14 @@ public:
   // The pressure file of this name of the process's own group. False if it has no group but the root of all, whose pressure is
   // the system's.
   static bool own_file(const char* name, char* path, size_t size);
+  // Whether the process's own group has another file of this name than the one at the path, if any.
+  static bool is_other(const char* name, const char* path);
 
   void probe() { find(Group); }
   Source source() const { return _source; }
   const char* description() const { return _description; }
+  // The process has left the group whose file is read. Reads files.
+  bool has_moved() const;
   // Nanoseconds since some start. Turns to the next source, and returns false this once, when the present one cannot be
   // read any more.
   bool read(uint64_t* nanos);

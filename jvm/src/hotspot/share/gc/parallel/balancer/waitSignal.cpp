@@ -135,6 +135,10 @@ void WaitSignal::probe(const int* gc_threads, uint num_gc_threads) {
   find(GroupPressure, gc_threads, num_gc_threads);
 }
 
+bool WaitSignal::has_moved() const {
+  return _source == GroupPressure && PressureSignal::is_other("io.pressure", _path);
+}
+
 bool WaitSignal::read(const int* gc_threads, uint num_gc_threads, uint64_t* nanos) {
   if (read_from(_source, gc_threads, num_gc_threads, nanos)) {
     return true;

@@ -38,6 +38,8 @@ public:
   void probe(const int* gc_threads, uint num_gc_threads);
   Source source() const { return _source; }
   const char* description() const { return _description; }
+  // The process has left the group whose file is read. Reads files.
+  bool has_moved() const;
   // Nanoseconds since some start. Turns to the next source, and returns false this once, when the present one cannot
   // be read any more.
   bool read(const int* gc_threads, uint num_gc_threads, uint64_t* nanos);
