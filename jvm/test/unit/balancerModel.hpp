@@ -29,23 +29,26 @@ const H1Split::Bounds Bounds = { 2048 * M, 512 * M, 1536 * M, 16 * M, 16 * M, 64
 
 class Program {
   size_t _budget, _floor, _limit, _last_page_cache = 0;
-  double _old_used, _now = 0, _last_full = 0, _pause = 0, _interval = 0, _free_at_full = 0;
+  double _old_used, _known_live, _now = 0, _last_full = 0, _pause = 0, _interval = 0, _free_at_full = 0;
   double _done = 0;
+  bool _asked = false;
 
 public:
   Phase phase;
   double noise = 0;       // relative, of what is measured
   double young_share = 0; // of what live objects leave, see H1Split
   unsigned seed = 1;
+  size_t others = 0;      // bytes that other processes of the container hold
 
   Program(const Phase& p, size_t budget, size_t limit)
-      : _budget(budget), _floor(BalancerGuard::floor(32 * M, (size_t)p.live, 16 * M)), _limit(limit), _old_used(p.live), phase(p) {}
+      : _budget(budget), _floor(BalancerGuard::floor(32 * M, (size_t)p.live, 16 * M)), _limit(limit), _old_used(p.live), _known_live(p.live), phase(p) {}
 
   size_t limit() const { return _limit; }
   size_t floor() const { return _floor; }
   size_t budget() const { return _budget; }
   void set_budget(size_t bytes) { _budget = bytes; }
   void set_limit(size_t bytes) { _limit = bytes; }
+  void ask_for_full_gc() { _asked = true; }
   double done() const { return _done; }      // seconds of the program's own time
   double seconds() const { return _now / Second; }
   double speed() const { return _done / (_now / Second); }   // of them, in a second of time
@@ -96,19 +99,21 @@ public:
 
   BalancerSample step(double nanos) {
     BalancerSample s = {};
-    _floor = BalancerGuard::floor(32 * M, (size_t)phase.live, 16 * M);
     const double io = io_per_second((double)_limit), minor = phase.minor_pause * phase.allocated / eden((double)_limit) / Second;
     const double own = nanos / (1.0 + io + minor);           // the rest of the time is lost
     _done += own / Second;
     _now += nanos;
     const double promoted = phase.promoted * own / Second;
-    _old_used += promoted;
-    if (_old_used >= old_limit((double)_limit)) {
+    // What a new phase lets die is not known before a full GC.
+    _old_used = std::max(_old_used + promoted, phase.live);
+    const bool is_full = _old_used >= old_limit((double)_limit);
+    if (is_full || _asked) {
       // While what is live does not fit, each minor collection becomes a full one.
       const double minors = phase.allocated * own / Second / eden((double)_limit);
       s.full_gcs = phase.live >= old_limit((double)_limit) ? MAX2((uint)minors, 1u) : 1;
-      s.forced_full_gcs = s.full_gcs;
-      _old_used = phase.live;
+      s.forced_full_gcs = is_full ? s.full_gcs : 0;
+      _asked = false;
+      _old_used = _known_live = phase.live;
       _pause = phase.live * NanosPerLiveByte;
       _interval = s.full_gcs > 1 ? nanos / s.full_gcs : _now - _last_full;
       _free_at_full = MAX2(0.0, 1.0 - phase.live / old_limit((double)_limit));
@@ -117,6 +122,7 @@ public:
       _last_full = _now;
       grow_by(BalancerGuard::shortage((size_t)_old_used, (size_t)old_limit((double)_limit), 0, Bounds.old));
     }
+    _floor = BalancerGuard::floor(32 * M, (size_t)_known_live, 16 * M);
     s.now = (int64_t)_now;
     s.interval = (int64_t)(nanos + (double)s.full_time);
     s.floor = _floor;
@@ -126,7 +132,7 @@ public:
     s.committed = _limit;
     s.old_limit = (size_t)old_limit((double)_limit);
     s.old_used = (size_t)_old_used;
-    s.old_live = (size_t)phase.live;
+    s.old_live = (size_t)_known_live;
     s.eden = (size_t)eden((double)_limit);
     s.young_most = Bounds.young;
     s.promoted = (size_t)promoted;
@@ -142,7 +148,7 @@ public:
     s.h2_used = phase.working_set == 0 ? 16 * _budget : (size_t)std::max(phase.working_set, phase.h2);
     // Less the guard's margin it is a little more than the budget.
     s.hard_limit = (_budget + _budget / 64) / 31 * 32;
-    s.unreclaimable = _limit;
+    s.unreclaimable = _limit + others;
     // The kernel drops pages only when there is no room for others.
     s.all_cache = MIN2(s.h2_used, s.page_cache);
     return s;

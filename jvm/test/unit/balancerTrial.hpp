@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
-// The default policy on the model of a program, for tests of its properties.
+// Both policies on the model of a program, for tests of their properties.
 #pragma once
 
 #include "balancerModel.hpp"
 #include "gc/parallel/balancer/marginalPolicy.hpp"
+#include "gc/parallel/balancer/paperPolicy.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -14,22 +15,23 @@ using model::Phase;
 using model::Program;
 using model::Second;
 
-struct Trial {
+struct AnyTrial {
   Program program;
-  MarginalState state = {};
   int actions = 0, reversals = 0, last_action = 0;
   BalancerDecision last = {};
 
-  Trial(const Phase& p, size_t budget, size_t limit) : program(p, budget, limit) {}
+  AnyTrial(const Phase& p, size_t budget, size_t limit) : program(p, budget, limit) {}
+  virtual ~AnyTrial() = default;
+  virtual BalancerDecision decide(const BalancerSample& s) = 0;
 
   void step(double nanos) {
     const BalancerSample s = program.step(nanos);
-    last = MarginalPolicy::decide(s, &state);
-    program.young_share = state.young_share;
+    last = decide(s);
     ASSERT_NE(nullptr, last.rule);
     // The floor wins over everything but the ceiling.
     ASSERT_LE(last.limit, s.ceiling + BalancerGuard::ceiling_quantum(s.limit)) << last.rule;
     ASSERT_GE(last.limit, std::min(std::min(s.floor, s.ceiling), s.limit)) << last.rule;
+    if (last.collect) { program.ask_for_full_gc(); }
     if (last.action == BalancerDecision::Nothing || last.action == BalancerDecision::Move) {
       ASSERT_EQ(s.limit, last.limit) << last.rule;
       return;
@@ -46,10 +48,31 @@ struct Trial {
   }
 };
 
+// The default policy.
+struct Trial : AnyTrial {
+  MarginalState state = {};
+
+  using AnyTrial::AnyTrial;
+  BalancerDecision decide(const BalancerSample& s) override {
+    const BalancerDecision d = MarginalPolicy::decide(s, &state);
+    program.young_share = state.young_share;
+    return d;
+  }
+};
+
+// The paper's policy; generations keep their proportions.
+struct PaperTrial : AnyTrial {
+  PaperVariant variant;
+  PaperState state = {};
+
+  PaperTrial(const Phase& p, size_t budget, size_t limit, PaperVariant v) : AnyTrial(p, budget, limit), variant(v) {}
+  BalancerDecision decide(const BalancerSample& s) override { return PaperPolicy::decide(s, variant, &state); }
+};
+
 const size_t Budget = 1200 * M;
 
 // Shares of time at the limit reached, against the best static split.
-inline void expect_near_best(const Trial& r, double most_over) {
+inline void expect_near_best(const AnyTrial& r, double most_over) {
   EXPECT_LE(r.program.cost((double)r.program.limit()), r.program.best() + most_over)
       << "limit " << r.program.limit() / M << " of " << r.program.budget() / M << " MB";
 }

@@ -351,6 +351,7 @@ TEST(PaperPolicy, does_not_grow_above_a_ceiling_that_has_just_fallen) {
 
 TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   BalancerSample s = sample();
+  s.hard_limit = 1200 * M;
   BalancerDecision d = {};
   s.full_gcs = 1;
   s.full_interval = 1500 * Millis;
@@ -364,6 +365,13 @@ TEST(BalancerGuard, full_gcs_that_follow_each_other_grow_h1_halfway) {
   EXPECT_EQ(s.ceiling, d.limit);
   s.limit = s.ceiling - s.ceiling / 256;
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  s.limit = 800 * M;
+  s.unreclaimable = 1000 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_EQ(s.committed + s.hard_limit - BalancerGuard::margin(s) - s.unreclaimable, d.limit) << "no more than the container has free";
+  s.unreclaimable = 1160 * M;
+  EXPECT_FALSE(BalancerGuard::decide(s, &d));
+  s.unreclaimable = 800 * M;
   s.limit = 600 * M;
   s.full_interval = 2000 * Millis;
   EXPECT_FALSE(BalancerGuard::decide(s, &d)) << "two fifths of the time is the policies' to weigh against reads";

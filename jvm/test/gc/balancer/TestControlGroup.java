@@ -56,6 +56,8 @@ public class TestControlGroup {
             Check.that(after < before && after < 350 * MB, "memory went back to the system");
             Outcome end = live.send("end").finish().exits(0);
             end.has("memory: control group version " + (group.first() ? 1 : 2)).lacks("OutOfMemoryError").lacks("shrink: container");
+            // Page cache that fills the group is no reason to collect, either.
+            new Outcome(0, end.output().split("has 600M of memory now")[0]).lacks("\\(container\\)");
         } finally {
             Files.delete(Path.of(file));
         }

@@ -18,7 +18,7 @@ public class TestLiveSetNearXmx {
             + "for the young generation: eden (\\d+)K and survivors of (\\d+)K; adaptive size policy: old generation of \\d+K; the balancer allows \\d+K");
 
     // Whether AdaptiveSizePolicy wants more than there is depends on how long collections take.
-    private static final int TRIES = 5;
+    private static final int TRIES = 20;
 
     public static void main(String[] args) throws Exception {
         for (String policy : new String[] {"default", "paper"}) {

@@ -21,7 +21,7 @@ public class TestReadingInPause {
         // A sample is due in each full collection.
         try (Live live = Vm.start(Map.of(), Vm.balancer("-Xmx600m", "-XX:MemoryBudget=600m", "-XX:MemoryBalancerInterval=10", "Job"))) {
             live.await("READY");
-            for (int i = 0; i < 8; i++) {
+            for (int i = 0; i < 24; i++) {
                 live.send("hold 300").await("DONE");
                 live.send("full").await("DONE");
             }

@@ -45,6 +45,11 @@ size_t BalancerGuard::excess(const BalancerSample& s) {
   return s.hard_limit > 0 && s.unreclaimable > allowed ? s.unreclaimable - allowed : 0;
 }
 
+size_t BalancerGuard::most(const BalancerSample& s) {
+  const size_t allowed = s.hard_limit - MIN2(s.hard_limit, margin(s));
+  return s.hard_limit == 0 ? s.ceiling : MIN2(s.ceiling, s.committed + allowed - MIN2(allowed, s.unreclaimable));
+}
+
 bool BalancerGuard::is_urgent(const BalancerSample& s) {
   return s.hard_limit > 0 && s.unreclaimable + margin(s.hard_limit) / 2 > s.hard_limit;
 }
@@ -115,12 +120,12 @@ static bool rule_exhausted(const BalancerSample& s, BalancerDecision* d) {
 }
 
 static bool rule_storm(const BalancerSample& s, BalancerDecision* d) {
-  const size_t quantum = BalancerGuard::ceiling_quantum(s.limit);
-  if (s.forced_full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit + quantum >= s.ceiling) {
+  const size_t quantum = BalancerGuard::ceiling_quantum(s.limit), most = BalancerGuard::most(s);
+  if (s.forced_full_gcs == 0 || s.last_full_pause * StormShare < s.full_interval || s.limit + quantum >= most) {
     return false;
   }
   const size_t half = (s.ceiling - s.limit + 1) / 2;
-  *d = { BalancerDecision::Grow, MIN2(s.ceiling, s.limit + MAX2(half, StormQuanta * quantum)), "full GC storm", false };
+  *d = { BalancerDecision::Grow, MIN2(most, s.limit + MAX2(half, StormQuanta * quantum)), "full GC storm", false };
   return true;
 }
 

@@ -29,6 +29,10 @@ public:
   // Bytes of H1 to give up now; 0 if there is room. Clean page cache does not count: the kernel takes it back itself.
   static size_t excess(const BalancerSample& s);
 
+  // The largest limit to grow to: the ceiling, or what H1 could hold before the container has to yield. Pages that are being written count
+  // for that, which the ceiling leaves out.
+  static size_t most(const BalancerSample& s);
+
   // The guard's full collections do not wait any more: the kernel is about to kill.
   static bool is_urgent(const BalancerSample& s);
 

@@ -114,7 +114,11 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
                        s.unreclaimable / M, s.hard_limit / M);
     send_event(s, d, gc_share, io_share, budget);
   } else if (news) {
-    log_debug(balancer)("nothing: %s", d.rule);
+    if (d.collect) {
+      log_info(balancer)("full collection: %s, first heap %zuM, holds %zuM", d.rule, s.limit / M, s.committed / M);
+    } else {
+      log_debug(balancer)("nothing: %s", d.rule);
+    }
     send_event(s, d, gc_share, io_share, budget);
   }
 }

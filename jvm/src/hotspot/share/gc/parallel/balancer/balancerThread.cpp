@@ -20,7 +20,7 @@
 #include "runtime/os.hpp"
 
 // Several collections go into one sample: reading the kernel's files takes a quarter of a millisecond.
-static const int64_t ShortestMillis = 500;
+static const int64_t ShortestMillis = 600;
 // A reading takes less than a millisecond; that a collection ends in each of so many means that there is nothing else.
 static const int MostReadings = 4;
 

@@ -52,6 +52,12 @@ static const double Worse = 0.02;
 static const double Payback = 30 * Second;
 // The guard's corrections of less than a 16th of H1 follow the rest of the process and do not disturb the policy.
 static const size_t SmallCorrection = 16;
+// After one it does not grow by as little for so long: the rest of the process comes and goes.
+static const int64_t CorrectionHold = 120 * (int64_t)Second;
+// What lives is known from the last full GC only, and keeps H1 from shrinking. One more is worth it when reads have cost 20 times
+// its pause since then, and twice as much after each that found as much.
+static const double ProbeShare = 20;
+static const uint   MostVainProbes = 6;
 
 // Survivor spaces as they are at first (InitialSurvivorRatio).
 static const double SurvivorsPerEden = 1.0 / 3;
@@ -86,6 +92,12 @@ static void observe(const BalancerSample& s, MarginalState* state) {
   // No reads, nothing learned about them.
   if (s.read > 0 || s.refaulted > 0) {
     state->reuse = smooth(state->reuse, reuse, interval);
+  }
+  state->reread = s.full_gcs > 0 ? 0.0 : state->reread + io * state->reuse * interval;
+  if (state->probed > 0 && s.full_gcs > 0) {
+    const bool is_vain = s.old_live + s.old_live / 8 > state->probed;
+    state->vain_probes = is_vain ? MIN2(state->vain_probes + 1, MostVainProbes) : 0;
+    state->probed = 0;
   }
   state->samples++;
 }
@@ -227,6 +239,27 @@ static void begin_anew(const BalancerSample& s, const MarginalCosts& c, Marginal
   state->hold_until = s.now;
 }
 
+// H1 has yielded to the container. To grow right into it again counts as a turn, or the two would go on for ever.
+static void yield(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
+  const bool turned = state->last_direction == BalancerDecision::Grow;
+  const uint reversals = turned ? MIN2(state->reversals + 1, MostHolds) : state->reversals;
+  begin_anew(s, c, state);
+  state->last_direction = BalancerDecision::Shrink;
+  state->reversals = reversals;
+  state->hold_until = s.now + (FirstHold << reversals);
+}
+
+static void follow_guard(const BalancerSample& s, const BalancerDecision& d, const MarginalCosts& c, MarginalState* state) {
+  const size_t change = d.limit > s.limit ? d.limit - s.limit : s.limit - d.limit;
+  if (d.action == BalancerDecision::Shrink && d.collect) {
+    yield(s, c, state);
+  } else if (d.action == BalancerDecision::Grow || change > s.limit / SmallCorrection) {
+    begin_anew(s, c, state);
+  } else if (d.action == BalancerDecision::Shrink) {
+    state->corrected = s.now;
+  }
+}
+
 // With a wait, after which the smoothed values are of the new phase.
 static BalancerDecision new_phase(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
   begin_anew(s, c, state);
@@ -277,11 +310,15 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   // From what H1 holds then: to take away what it does not use would give the page cache nothing. But the young generation's part
   // falls with the limit, which does not pay for little.
   const size_t held = stake < LargeShare ? s.limit : MIN2(s.limit, MAX2(s.committed, s.floor));
-  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, s.ceiling - MIN2(s.ceiling, s.limit))
+  const size_t most_h1 = BalancerGuard::most(s);
+  const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, most_h1 - MIN2(most_h1, s.limit))
                                                         : held - MIN2(bytes, held - MIN2(held, s.floor));
   const size_t change = limit > s.limit ? limit - s.limit : s.limit - limit;
   if (change <= quantum) {
     return false;      // not worth the wait for its effect
+  }
+  if (action == BalancerDecision::Grow && change <= s.limit / SmallCorrection && state->corrected != 0 && s.now - state->corrected < CorrectionHold) {
+    return false;      // the ceiling would take it back
   }
   if (action == BalancerDecision::Shrink && is_free(s, held - limit)) {
     return false;      // the page cache can have as much without it
@@ -292,6 +329,18 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   state->hold_until = turned ? s.now + (FirstHold << state->reversals) : MAX2(state->hold_until, s.now);
   *d = { action, limit, "balance", action == BalancerDecision::Shrink && full_gc_pays(s, c, stake, limit) };
   remember(s, c, action, limit, state);
+  return true;
+}
+
+// Reads cost most, but H1 cannot shrink: what the last full GC found alive may have died since.
+static bool rule_probe(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
+  const bool at_floor = s.floor > s.least_floor && s.limit <= s.floor + BalancerGuard::ceiling_quantum(s.limit);
+  if (!at_floor || imbalance(c) > -DeadBand || c.io_share * state->reuse < LargeShare ||
+      state->reread < ProbeShare * full_pause(s) * (double)(1 << state->vain_probes)) {
+    return false;
+  }
+  state->probed = s.old_live;
+  *d = { BalancerDecision::Nothing, s.limit, "probe", true };
   return true;
 }
 
@@ -322,10 +371,7 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
   const MarginalCosts c = costs(s, *state);
   divide(s, c, state);
   if (BalancerGuard::decide(s, &d)) {
-    const size_t change = d.limit > s.limit ? d.limit - s.limit : s.limit - d.limit;
-    if (change > s.limit / SmallCorrection || d.action == BalancerDecision::Grow) {
-      begin_anew(s, c, state);
-    }
+    follow_guard(s, d, c, state);
     return d;
   }
   if (state->step == 0.0) {      // the guard decided until now
@@ -347,5 +393,5 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
     remember(s, c, BalancerDecision::Move, s.limit, state);
     return d;
   }
-  return rule_balance(s, c, state, &d) ? d : nothing(s, "balanced");
+  return rule_balance(s, c, state, &d) || rule_probe(s, c, state, &d) ? d : nothing(s, "balanced");
 }

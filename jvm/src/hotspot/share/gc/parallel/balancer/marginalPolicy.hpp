@@ -42,6 +42,10 @@ struct MarginalState {
   int64_t unexplained;        // when collections were last dearer than a step can have made them; 0: never
   int64_t last_full;          // a sample that saw a full GC
   double  young_share;        // of what live objects leave, see H1Split
+  int64_t corrected;          // when the guard last followed a ceiling that fell a little; 0: never
+  double  reread;             // nanoseconds lost to reads of what was in memory before, since the last full GC
+  size_t  probed;             // live objects as known when a full GC was asked for to learn what still lives; 0: none is awaited
+  uint    vain_probes;        // such full GCs in a row that found as much
   uint    samples;
 };
 
