@@ -32,10 +32,12 @@ def static_against_dynamic(runs):
     """Of each scenario the best static split, and what the default split and the policies take for its time, with the interval."""
     made = Table(title="Static against dynamic", caption="time by that of the best static split, with the 95% interval of resampled pairs of runs and their number")
     names = ["default split", *balancersuite.POLICIES]
+    alone = set(balancerruns.scenarios(runs, "one-number").values())
     for column in ("scenario", "half", "best static split", "its s", *names):
         made.add_column(column)
     for job in dict.fromkeys(run["job"] for run in runs):
-        if best := balancerruns.oracle(runs, job):
+        # Two settings are no search for the best split.
+        if job not in alone and (best := balancerruns.oracle(runs, job)):
             half = next(run["half"] for run in runs if run["job"] == job)
             configs = [balancerruns.default_split(runs, job), *balancersuite.POLICIES.keys()]
             made.add_row(job, half, best, number(balancerruns.repeated(runs, job)[best]),

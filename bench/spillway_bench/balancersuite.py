@@ -21,6 +21,7 @@ MANY = 12                         # rounds of two settings: five leave an interv
 OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
 RECORDED = (OURS, "balancer, paper")
+ALONE = "balancer, one number"    # no size of H1 but an -Xmx at the limit, as its documentation has it
 
 # Rules and constants of the policies may be chosen on the first four and on `phases` only; the others judge them.
 TUNING = ("pagerank", "linear-regression", "svm", "naive-bayes")
@@ -67,6 +68,9 @@ def series(scale=1.0):
             Series("pairs", "the default split and the balancer alone, in many turns (by name only)",
                    tuple(_only(_case("pairs", name, name, scale), (OURS, default_split())) for name in (*TUNING, *JUDGING)), 75, MANY,
                    partial(_alone, scale=scale), searched=2, named=True),
+            Series("one-number", "the default split, and the balancer without a size of the first heap, in turns (by name only)",
+                   tuple(_one_number(_case("one-number", name, name, scale), scale) for name in (*JUDGING, *PHASES)), 75, ROUNDS,
+                   partial(_alone, scale=scale), searched=2, named=True),
             Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
                    tuple(_only(_case("recorded", name, name, scale), RECORDED) for name in (*TUNING, *JUDGING, *PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
     return {one.name: one for one in made}
@@ -94,6 +98,11 @@ def balanced(budget_mb, name, policy, scale=1.0):
     return replace(static(heaps(budget_mb)[-1], name, scale), jvm=jvm)
 
 
+def one_number(budget_mb, scale=1.0):
+    """The balancer as a user has it who knows only how much DRAM there is: -Xmx is the group's limit, and no -Xms."""
+    return replace(static(budget_mb, ALONE, scale), jvm=("-XX:+UseMemoryBalancer",))
+
+
 def is_static(config):
     """Whether a setting of this name is a static split of a case's own budget."""
     return config.startswith("H1 ")
@@ -111,6 +120,11 @@ def _whole(case, scale):
 
 def _only(case, names):
     return replace(case, settings=tuple(setting for setting in case.settings if setting.name in names))
+
+
+def _one_number(case, scale):
+    budget_mb = case.more["budget_mb"]
+    return replace(case, settings=(static(heaps(budget_mb)[-1], scale=scale), one_number(budget_mb, scale)))
 
 
 def _alone(runner, cases, turn, scale):

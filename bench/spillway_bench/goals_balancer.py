@@ -12,7 +12,7 @@ LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB
 
 def balancer(runs, settings):
     """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
-    found = [*_oracle(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _less_memory(runs), _cost(runs),
+    found = [*_oracle(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs), _less_memory(runs), _cost(runs),
              goals.equal_results(runs, ours, "static splits")]
     if settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
@@ -99,6 +99,16 @@ def _default(runs):
     worst = _worst(ratios) if complete else None
     return goals.at_most("default split", "never more than 3% slower than with three quarters of the budget for H1", worst and ratios[worst].value, 1.03,
                          " times", worst and f" ({worst}: {ratios[worst]}, {ratios[worst].pairs} rounds; the worst of {len(ratios)} scenarios)")
+
+
+def _one_number(runs):
+    jobs = balancerruns.scenarios(runs, "one-number").values()
+    found = {job: balancerruns.against_default(runs, job, ours=balancersuite.ALONE) for job in jobs}
+    found = {job: ratio for job, ratio in found.items() if ratio}
+    complete = len(found) == len(balancersuite.JUDGING) + len(balancersuite.PHASES)
+    worst = _worst(found) if complete else None
+    return goals.at_most("one number", "with no size of H1 given never more than 3% slower than with three quarters of the budget for it",
+                         worst and found[worst].value, 1.03, " times", worst and f" ({worst}: {found[worst]}; the worst of {len(found)} jobs)")
 
 
 def _less_memory(runs):

@@ -37,7 +37,8 @@ class Setting:
 
     def jvm_options(self, h2_directory):
         """Options of this setting; the JVM ends at the first OutOfMemoryError, which a run then reports as its outcome."""
-        options = [_COLLECTOR[self.collector], f"-Xms{self.heap_mb}m", "-XX:+ExitOnOutOfMemoryError", *self.jvm]
+        least = () if self.is_balanced() else (f"-Xms{self.heap_mb}m",)
+        options = [_COLLECTOR[self.collector], *least, "-XX:+ExitOnOutOfMemoryError", *self.jvm]
         if self.h2_mb:
             options += [f"-XX:SecondHeapSize={self.h2_mb}m", f"-XX:SecondHeapPath={h2_directory}"]
         return options
@@ -47,7 +48,7 @@ class Setting:
         return [*conf, "spark.plugins=dev.spillway.spark.SpillwayPlugin"] if self.h2_mb else conf
 
     def is_balanced(self):
-        """Whether the memory balancer divides the memory; -Xms is then among `jvm`, since that of heap_mb comes first."""
+        """Whether the memory balancer divides the memory; heap_mb is -Xmx then, and -Xms among `jvm`, if there is one."""
         return "-XX:+UseMemoryBalancer" in self.jvm
 
     def has_plugin(self):

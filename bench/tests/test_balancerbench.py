@@ -57,10 +57,17 @@ def test_splits_go_from_the_smallest_driver_to_three_quarters_of_the_budget():
     assert len(set(balancersuite.heaps(balancersuite.SMALL_MB))) >= 7 and balancersuite.heaps(balancersuite.SMALL_MB)[-1] == 864
 
 
-def test_the_options_of_the_balancer_override_those_of_the_split():
+def test_the_balancer_by_one_number_is_told_no_size_of_the_heap_but_the_limit(ran):
+    assert main(["bench-balancer", "--series", "one-number", "--only", "kmeans", "--rounds", "2"]) == 0
+    assert [turn[:2] for turn in ran.turns] == [("H1 1152 MB", 1), (balancersuite.ALONE, 1), (balancersuite.ALONE, 2), ("H1 1152 MB", 2)]
+    made = balancersuite.one_number(1536)
+    assert made.heap_mb == 1536 and not any(word.startswith("-Xms") for word in made.jvm_options("/h2"))
+
+
+def test_the_options_of_the_balancer_replace_those_of_the_split():
     made = balancersuite.balanced(1536, "balancer, paper", "paper")
     options = made.jvm_options("/h2")
-    assert [word for word in options if word.startswith("-Xms")] == ["-Xms1152m", "-Xms480m"] and made.is_balanced() and made.heap_mb == 1152
+    assert [word for word in options if word.startswith("-Xms")] == ["-Xms480m"] and made.is_balanced() and made.heap_mb == 1152
     assert "-XX:MemoryBalancerPolicy=paper" in options and not any("MemoryBudget" in word for word in options)
     assert not balancersuite.static(480).is_balanced() and balancersuite.static(480).has_plugin()
 

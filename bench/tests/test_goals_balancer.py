@@ -30,7 +30,7 @@ def all_runs(ours=10.2, cases=None, rounds=5):
         runs += [run(case, setting.name, 40.0 - place, 0, "sweep") for place, setting in enumerate(static)]
         for number in range(1, (balancersuite.MANY if case.series == "pairs" else rounds) + 1):
             times = {setting.name: seconds for setting, seconds in zip(reversed(static[-4:]), (12.0, 11.0, 10.5, 10.0))}
-            times.update({config: ours for config in balancersuite.POLICIES})
+            times.update({config: ours for config in ((balancersuite.ALONE,) if case.series == "one-number" else balancersuite.POLICIES)})
             runs += [run(case, config, seconds, number) for config, seconds in times.items()]
             if case.series == "budget":
                 runs += [run(case, config, 9.0, number, limit_mb=balancersuite.BUDGET_MB) for config in balancersuite.WHOLE]
@@ -84,6 +84,14 @@ def test_worse_than_the_default_split_in_any_series_is_a_miss(series_name):
     assert goal(runs, "default split")["met"] is False
 
 
+def test_a_job_that_is_slower_where_no_size_of_the_heap_is_given_is_a_miss():
+    runs = all_runs()
+    assert goal(runs, "one number")["met"] is True and "the worst of 7 jobs" in goal(runs, "one number")["measured"]
+    slow = changed(runs, lambda r: r["scenario"] == "seasons" and r["config"] == balancersuite.ALONE, seconds=12.5)
+    assert goal(slow, "one number")["met"] is False and "seasons" in goal(slow, "one number")["measured"]
+    assert goal([r for r in runs if r["job"] != "one-number: kmeans"], "one number")["met"] is None
+
+
 def test_rounds_of_pairs_count_with_those_of_the_splits():
     few = changed(all_runs(), lambda r: r["scenario"] == "svm" and r["series"] == "splits" and r["config"] == "balancer", seconds=13.0)
     alone = goal([r for r in few if r["series"] != "pairs"], "default split")
@@ -101,7 +109,7 @@ def test_a_series_that_lacks_leaves_its_goals_unmeasured():
     def names(wanted, met):
         runs = all_runs(cases=[case for case in CASES if case.series in wanted])
         return {entry["name"] for entry in goals_balancer.balancer(runs, WHOLE) if (entry["met"] is not None) == met}
-    assert names({"splits"}, False) == {"phases", "less DRAM"}
+    assert names({"splits"}, False) == {"phases", "less DRAM", "one number"}
     assert names({"budget", "devices"}, True) == {"less DRAM", "equal results"}
     assert goals_balancer.balancer([], WHOLE)[0]["met"] is None
 
@@ -186,8 +194,8 @@ def test_every_series_has_its_figures_and_the_table_a_line_for_each_setting():
     assert balancerplots.figures([]) == []
     assert balancerbench.table(runs).row_count == len({(r["job"], r["config"]) for r in runs})
     dynamic, limited = balancerbench.TARGET.more_tables(runs)
-    # Runs for recordings have no split to compare with.
-    assert dynamic.row_count == len(cases) - 1 and limited.row_count == 2 + len(balancersuite.POLICIES)
+    # Runs for recordings, and those without a size of the heap, have no splits to compare with.
+    assert dynamic.row_count == len(cases) - 2 and limited.row_count == 2 + len(balancersuite.POLICIES)
     assert list(dynamic.columns[-1].cells)[0] == "1.02 (one run), 1"
 
 
