@@ -35,6 +35,9 @@ static const double LargestStep = 1.0 / 4;
 static const double LargestShare = 0.3;
 static const double HugeStep = 1.0 / 2;
 static const double SmallestStep = 1.0 / 64;
+// Of the ceiling, which H1 keeps whatever reads cost: scans that no page cache holds look as if more of it would help, and collections
+// are dear in what is left of H1 then. -Xms may be more.
+static const size_t KeptPart = 4;
 // Nothing to gain: both sides together cost less than 2% of the time.
 static const double NegligibleShare = 0.02;
 // One side costs much.
@@ -312,7 +315,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   const size_t held = stake < LargeShare ? s.limit : MIN2(s.limit, MAX2(s.committed, s.floor));
   const size_t most_h1 = BalancerGuard::most(s);
   const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, most_h1 - MIN2(most_h1, s.limit))
-                                                        : held - MIN2(bytes, held - MIN2(held, s.floor));
+                                                        : held - MIN2(bytes, held - MIN2(held, MAX2(s.floor, s.ceiling / KeptPart)));
   const size_t change = limit > s.limit ? limit - s.limit : s.limit - limit;
   if (change <= quantum) {
     return false;      // not worth the wait for its effect
