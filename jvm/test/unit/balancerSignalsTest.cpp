@@ -437,6 +437,16 @@ TEST_F(Signals, a_process_that_was_moved_has_the_pressure_of_its_new_group) {
   EXPECT_EQ("pressure of the control group, " + other + "/io.pressure", wait.description());
   EXPECT_FALSE(pressure.has_moved());
   EXPECT_FALSE(wait.has_moved());
+  // Back, and the group that it left is removed before anybody looks.
+  file("/proc/self/cgroup", Groups2);
+  remove(other);
+  uint64_t nanos = 0;
+  EXPECT_FALSE(pressure.read(&nanos));
+  EXPECT_FALSE(wait.read(nullptr, 0, &nanos));
+  EXPECT_STREQ("pressure of the control group, /sys/fs/cgroup/kubepods.slice/pod1.scope/memory.pressure", pressure.description());
+  EXPECT_STREQ("pressure of the control group, /sys/fs/cgroup/kubepods.slice/pod1.scope/io.pressure", wait.description());
+  EXPECT_TRUE(pressure.read(&nanos));
+  EXPECT_TRUE(wait.read(nullptr, 0, &nanos));
 }
 
 TEST_F(Signals, memory_pressure_of_the_root_of_all_groups_is_the_systems) {

@@ -30,10 +30,10 @@ TEST(MarginalPolicy, a_ceiling_that_comes_and_goes_a_little_is_followed_once_in_
   }
 }
 
-// Found by reading: pages that wait to be written come and go, H1 yields to them, and grew again six seconds later.
 // Wants H1, but a smaller one brings no storm, for which it would have to grow at once.
 Phase gains_by_h1() { return { 300.0 * M, 60.0 * M, 600.0 * M, 8e6, 100.0 * M, 100, 120e3 }; }
 
+// Found by reading: pages that wait to be written come and go, H1 yields to them, and grew again six seconds later.
 TEST(MarginalPolicy, does_not_grow_back_into_a_container_that_fills_again_and_again) {
   for (int every : { 4, 20, 40 }) {
     Trial r(gains_by_h1(), Budget, Budget * 3 / 4);
@@ -62,6 +62,12 @@ TEST(MarginalPolicy, h1_keeps_a_quarter_of_its_ceiling_whatever_reads_cost) {
   r.seconds(300);
   EXPECT_GE(r.program.limit(), Budget / 4);
   EXPECT_LT(r.program.floor(), Budget / 8);
+  // Nor in one step where it holds less.
+  BalancerSample s = reader().program.step(0.5 * Second);
+  s.committed = s.ceiling / 8;
+  const BalancerDecision d = decide_with(reader().state, s);
+  EXPECT_EQ(BalancerDecision::Shrink, d.action) << d.rule;
+  EXPECT_EQ(s.ceiling / 4, d.limit);
 }
 
 // A program whose large live set has died, and which then promotes nothing: no full GC comes by itself to tell.

@@ -115,7 +115,7 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
     send_event(s, d, gc_share, io_share, budget);
   } else if (news) {
     if (d.collect) {
-      log_info(balancer)("full collection: %s, first heap %zuM, holds %zuM", d.rule, s.limit / M, s.committed / M);
+      log_info(balancer)("wants a full collection: %s, first heap %zuM, holds %zuM", d.rule, s.limit / M, s.committed / M);
     } else {
       log_debug(balancer)("nothing: %s", d.rule);
     }

@@ -312,10 +312,11 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   const size_t bytes = MAX2((size_t)(part * (double)(s.ceiling - s.floor)), 2 * quantum);
   // From what H1 holds then: to take away what it does not use would give the page cache nothing. But the young generation's part
   // falls with the limit, which does not pay for little.
-  const size_t held = stake < LargeShare ? s.limit : MIN2(s.limit, MAX2(s.committed, s.floor));
+  const size_t least = MAX2(s.floor, s.ceiling / KeptPart);
+  const size_t held = stake < LargeShare ? s.limit : MIN2(s.limit, MAX2(s.committed, least));
   const size_t most_h1 = BalancerGuard::most(s);
   const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, most_h1 - MIN2(most_h1, s.limit))
-                                                        : held - MIN2(bytes, held - MIN2(held, MAX2(s.floor, s.ceiling / KeptPart)));
+                                                        : held - MIN2(bytes, held - MIN2(held, least));
   const size_t change = limit > s.limit ? limit - s.limit : s.limit - limit;
   if (change <= quantum) {
     return false;      // not worth the wait for its effect
@@ -337,7 +338,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
 
 // Reads cost most, but H1 cannot shrink: what the last full GC found alive may have died since.
 static bool rule_probe(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
-  const bool at_floor = s.floor > s.least_floor && s.limit <= s.floor + BalancerGuard::ceiling_quantum(s.limit);
+  const bool at_floor = s.floor > MAX2(s.least_floor, s.ceiling / KeptPart) && s.limit <= s.floor + BalancerGuard::ceiling_quantum(s.limit);
   if (!at_floor || imbalance(c) > -DeadBand || c.io_share * state->reuse < LargeShare ||
       state->reread < ProbeShare * full_pause(s) * (double)(1 << state->vain_probes)) {
     return false;

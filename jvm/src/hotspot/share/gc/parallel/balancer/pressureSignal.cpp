@@ -69,7 +69,7 @@ bool PressureSignal::read(uint64_t* nanos) {
     return true;
   }
   if (_source != None) {
-    find((Source)(_source + 1));
+    find(has_moved() ? Group : (Source)(_source + 1));      // a group that a process has left may be removed
   }
   return false;
 }

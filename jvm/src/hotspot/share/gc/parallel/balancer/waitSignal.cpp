@@ -144,7 +144,7 @@ bool WaitSignal::read(const int* gc_threads, uint num_gc_threads, uint64_t* nano
     return true;
   }
   if (_source != None) {
-    find((Source)(_source + 1), gc_threads, num_gc_threads);
+    find(has_moved() ? GroupPressure : (Source)(_source + 1), gc_threads, num_gc_threads);
   }
   return false;
 }
