@@ -207,9 +207,9 @@ TEST(MarginalPolicy, random_phases_keep_it_within_bounds_and_the_last_one_settle
     EXPECT_LE(1 + cost, 1.25 * (1 + best)) << "limit " << r.program.limit() / M;
     near += 1 + cost <= 1.05 * (1 + best);
     r.reversals = 0;
+    const double start = r.program.seconds();
     r.seconds(600);
-    // There and back once in two minutes in the end, and what has begun.
-    EXPECT_LE(r.reversals, 12);
+    EXPECT_LE(r.reversals, most_reversals(r.program.seconds() - start));
   }
   EXPECT_GE(near, 38) << "of 40";
 }

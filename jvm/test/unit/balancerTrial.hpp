@@ -71,6 +71,9 @@ struct PaperTrial : AnyTrial {
 
 const size_t Budget = 1200 * M;
 
+// There and back once in two minutes, and one that has begun. By the model's clock, on which pauses of full GCs count.
+inline int most_reversals(double seconds) { return (int)(2 * seconds / 120) + 1; }
+
 // Shares of time at the limit reached, against the best static split.
 inline void expect_near_best(const AnyTrial& r, double most_over) {
   EXPECT_LE(r.program.cost((double)r.program.limit()), r.program.best() + most_over)

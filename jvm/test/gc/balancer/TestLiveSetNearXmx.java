@@ -17,7 +17,7 @@ public class TestLiveSetNearXmx {
     private static final Pattern SIZES = Pattern.compile("adaptive size policy: eden (\\d+)K and survivors of (\\d+)K; the balancer allows \\d+K "
             + "for the young generation: eden (\\d+)K and survivors of (\\d+)K; adaptive size policy: old generation of \\d+K; the balancer allows \\d+K");
 
-    // Whether AdaptiveSizePolicy wants more than there is depends on how long collections take.
+    // Whether AdaptiveSizePolicy wants more than there is depends on how long collections take: on a fast machine five tries were not enough once.
     private static final int TRIES = 20;
 
     public static void main(String[] args) throws Exception {

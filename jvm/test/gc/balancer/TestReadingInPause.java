@@ -18,7 +18,7 @@ public class TestReadingInPause {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     public static void main(String[] args) throws Exception {
-        // A sample is due in each full collection.
+        // A sample is due in each full collection; on a fast machine several fit between two samples.
         try (Live live = Vm.start(Map.of(), Vm.balancer("-Xmx600m", "-XX:MemoryBudget=600m", "-XX:MemoryBalancerInterval=10", "Job"))) {
             live.await("READY");
             for (int i = 0; i < 24; i++) {
