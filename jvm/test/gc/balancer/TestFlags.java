@@ -38,6 +38,13 @@ public class TestFlags {
             Vm.tool("java", with(noXmx, kernel.option(), "-version")).exits(0).has("of -Xmx 2[0-9][0-9]M");
             Vm.tool("java", with(noXmx, kernel.option(), "-XX:MaxRAM=4g", "-XX:MaxRAMPercentage=50", "-version")).exits(0).has("of -Xmx 2048M");
             Vm.tool("java", with(noXmx, "-XX:MemoryBudget=700m", "-version")).exits(0).has("of -Xmx 700M");
+            // Three quarters of the budget are committed at first, and none of it is H1's floor.
+            Vm.tool("java", with(noXmx, "-XX:MemoryBudget=800m", "-XX:+PrintFlagsFinal", "-version")).exits(0)
+                    .has(" InitialHeapSize += 6291456[0-9][0-9] ").has(" MinHeapSize += [0-9]{7} ");
+            Vm.tool("java", with(noXmx, "-XX:MemoryBudget=800m", "-Xms64m", "-XX:+PrintFlagsFinal", "-version")).exits(0).has(" InitialHeapSize += 67108864 ");
+            Vm.tool("java", with(noXmx, "-XX:MemoryBudget=800m", "-Xmx300m", "-XX:+PrintFlagsFinal", "-version")).exits(0).has(" InitialHeapSize += 314572800 ");
+            Vm.tool("java", with(noXmx, "-XX:MemoryBudget=800m", "-XX:InitialRAMPercentage=1", "-XX:+PrintFlagsFinal", "-version")).exits(0)
+                    .lacks(" InitialHeapSize += 6[0-9]{8} ");
         }
         for (String policy : new String[] {"default", "paper", "paper-multihop", "paper-current"}) {
             Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=" + policy, "-version")).exits(0).has("policy " + policy + ";");

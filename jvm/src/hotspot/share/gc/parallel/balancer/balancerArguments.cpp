@@ -20,6 +20,8 @@
 #include "runtime/java.hpp"
 #include "utilities/formatBuffer.hpp"
 
+static const size_t FirstSharePercent = 75;
+
 // A budget up to the guard's margin would leave nothing to dirty pages, and nothing to the margin that pressure widens.
 static size_t most_of(size_t memory) {
   const size_t margin = BalancerGuard::margin(memory);
@@ -31,15 +33,30 @@ size_t BalancerArguments::budget(size_t memory) {
   return MemoryBudget > 0 ? MIN2(MemoryBudget, most_of(memory)) : all;
 }
 
-size_t BalancerArguments::default_max_heap(size_t stock) {
+size_t BalancerArguments::first_limit(size_t budget) {
+  return MIN2(budget / 100 * FirstSharePercent, MaxHeapSize);
+}
+
+// 0 if the balancer is off or cannot read how much memory there is.
+static size_t budget_at_start() {
   if (!UseMemoryBalancer) {
-    return stock;
+    return 0;
   }
   BalancerFiles::set_root(MemoryBalancerRoot);
   MemorySignal signal;
   MemoryReading r;
   signal.probe();
-  return signal.read(&r) ? budget(r.limit) : stock;
+  return signal.read(&r) ? BalancerArguments::budget(r.limit) : 0;
+}
+
+size_t BalancerArguments::default_max_heap(size_t stock) {
+  const size_t budget = budget_at_start();
+  return budget > 0 ? budget : stock;
+}
+
+size_t BalancerArguments::default_initial_heap(size_t stock) {
+  const size_t budget = budget_at_start();
+  return budget > 0 ? first_limit(budget) : stock;
 }
 
 void BalancerArguments::check() {

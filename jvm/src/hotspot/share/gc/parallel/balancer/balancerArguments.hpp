@@ -23,6 +23,10 @@ public:
   static void check();
   // The largest heap when no -Xmx is given: the budget, or stock's if the balancer is off or cannot read it (check() ends start-up then).
   static size_t default_max_heap(size_t stock);
+  // The first heap's size at start when no -Xms is given, so that it need not grow to its first limit by collections; or stock's, as above.
+  static size_t default_initial_heap(size_t stock);
+  // What H1 may have at first: the split everybody begins with. The first decisions come after some seconds.
+  static size_t first_limit(size_t budget);
   // The budget while the container or the machine has so much memory: MemoryBudget, or all but the reserve.
   static size_t budget(size_t memory);
 };

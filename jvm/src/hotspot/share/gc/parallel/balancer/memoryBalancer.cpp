@@ -28,9 +28,6 @@
 #include "runtime/mutexLocker.hpp"
 #include "runtime/os.hpp"
 
-// The split everybody begins with; the first decisions come after some seconds.
-static const size_t FirstSharePercent = 75;
-
 Monitor*            MemoryBalancer::_monitor = nullptr;
 BalancerHeapNumbers MemoryBalancer::_numbers;
 bool                MemoryBalancer::_gc_ended = false;
@@ -53,7 +50,7 @@ void MemoryBalancer::initialize() {
   const size_t budget = signal.read(&r) ? BalancerArguments::budget(r.limit) : MaxHeapSize;
   _memory = r.limit;
   const size_t ceiling = MIN2(MaxHeapSize, budget);
-  H1Limits::initialize(MIN2(budget / 100 * FirstSharePercent, ceiling), ceiling);
+  H1Limits::initialize(MIN2(BalancerArguments::first_limit(budget), ceiling), ceiling);
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
                            MemoryBalancerPolicy, budget / M, H1Limits::ceiling() / M, MaxHeapSize / M, MinHeapSize / M,
                            H1Limits::limit() / M);
