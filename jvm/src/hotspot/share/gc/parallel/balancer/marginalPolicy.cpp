@@ -35,9 +35,9 @@ static const double LargestStep = 1.0 / 4;
 static const double LargestShare = 0.3;
 static const double HugeStep = 1.0 / 2;
 static const double SmallestStep = 1.0 / 64;
-// Of the ceiling, which H1 keeps whatever reads cost: scans that no page cache holds look as if more of it would help, and collections
-// are dear in what is left of H1 then. -Xms may be more.
-static const size_t KeptPart = 4;
+// Of the ceiling, which H1 keeps until its shrinking has made reads cost less: scans that no page cache holds look as if more of it
+// would help, and collections are dear in what is left of H1 then. -Xms may be more.
+static const double KeptShare = 0.4;
 // Nothing to gain: both sides together cost less than 2% of the time.
 static const double NegligibleShare = 0.02;
 // One side costs much.
@@ -167,6 +167,11 @@ static BalancerDecision nothing(const BalancerSample& s, const char* rule) {
 }
 
 static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, size_t new_limit, MarginalState* state) {
+  if (action == BalancerDecision::Shrink && (state->last_action != BalancerDecision::Shrink || state->settled)) {
+    state->shrunk_from = MIN2(s.limit, s.committed);
+    state->io_first = c.io_share;
+    state->io_per_byte = c.io;
+  }
   state->last_action = action;
   state->last_direction = action == BalancerDecision::Move ? state->last_direction : action;
   state->last_time = s.now;
@@ -196,6 +201,15 @@ static bool is_unexplained(const BalancerSample& s, const MarginalCosts& c, Marg
 
 static bool effect_has_shown(const BalancerSample& s, const MarginalState& state) {
   return s.now - state.last_time >= EffectTime && (s.committed <= s.limit || s.now - state.last_time >= 3 * EffectTime);
+}
+
+// Steps that had no time to show all of their effect count together.
+static void learn_from_shrinking(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
+  if (state->settled || state->last_action != BalancerDecision::Shrink || s.now - state->last_time < PhaseTime) {
+    return;
+  }
+  const double expected = state->io_per_byte * (double)(state->shrunk_from - MIN2(state->shrunk_from, s.limit));
+  state->reads_fell = state->io_first - c.io_share >= MAX2(expected / 2, Worse);
 }
 
 // While reads still cost most of the time, and the last step made collections no dearer, the next one need not wait for all of its effect.
@@ -287,6 +301,10 @@ static bool full_gc_pays(const BalancerSample& s, const MarginalCosts& c, double
   return s.old_used > old_limit && full_pause(s) < MIN2(c.io * (double)MIN2(above, garbage), reads_share) * Payback;
 }
 
+static size_t least_for_reads(const BalancerSample& s, const MarginalState& state) {
+  return state.reads_fell ? s.floor : MAX2(s.floor, (size_t)(KeptShare * (double)s.ceiling));
+}
+
 static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
   const double towards = imbalance(c);
   if (c.gc_share + c.io_share * state->reuse < NegligibleShare || fabs(towards) < DeadBand || s.ceiling <= s.floor) {
@@ -312,7 +330,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   const size_t bytes = MAX2((size_t)(part * (double)(s.ceiling - s.floor)), 2 * quantum);
   // From what H1 holds then: to take away what it does not use would give the page cache nothing. But the young generation's part
   // falls with the limit, which does not pay for little.
-  const size_t least = MAX2(s.floor, s.ceiling / KeptPart);
+  const size_t least = least_for_reads(s, *state);
   const size_t held = stake < LargeShare ? s.limit : MIN2(s.limit, MAX2(s.committed, least));
   const size_t most_h1 = BalancerGuard::most(s);
   const size_t limit = action == BalancerDecision::Grow ? s.limit + MIN2(bytes, most_h1 - MIN2(most_h1, s.limit))
@@ -320,6 +338,9 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   const size_t change = limit > s.limit ? limit - s.limit : s.limit - limit;
   if (change <= quantum) {
     return false;      // not worth the wait for its effect
+  }
+  if (action == BalancerDecision::Shrink && limit > s.floor && limit == least && change <= s.limit / SmallCorrection) {
+    return false;      // or it would follow each step of a ceiling that falls
   }
   if (action == BalancerDecision::Grow && change <= s.limit / SmallCorrection && state->corrected != 0 && s.now - state->corrected < CorrectionHold) {
     return false;      // the ceiling would take it back
@@ -338,7 +359,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
 
 // Reads cost most, but H1 cannot shrink: what the last full GC found alive may have died since.
 static bool rule_probe(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
-  const bool at_floor = s.floor > MAX2(s.least_floor, s.ceiling / KeptPart) && s.limit <= s.floor + BalancerGuard::ceiling_quantum(s.limit);
+  const bool at_floor = s.floor > s.least_floor && s.floor >= least_for_reads(s, *state) && s.limit <= s.floor + BalancerGuard::ceiling_quantum(s.limit);
   if (!at_floor || imbalance(c) > -DeadBand || c.io_share * state->reuse < LargeShare ||
       state->reread < ProbeShare * full_pause(s) * (double)(1 << state->vain_probes)) {
     return false;
@@ -381,6 +402,7 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
   if (state->step == 0.0) {      // the guard decided until now
     begin_anew(s, c, state);
   }
+  learn_from_shrinking(s, c, state);
   if (is_unexplained(s, c, state)) {
     return new_phase(s, c, state);
   }
