@@ -91,6 +91,24 @@ TEST(MarginalPolicy, h1_at_its_least_does_not_follow_each_percent_of_a_ceiling_t
 // A program whose large live set has died, and which then promotes nothing: no full GC comes by itself to tell.
 Phase only_reads() { return { 60.0 * M, 0, 50.0 * M, 3e6, 900.0 * M, 12000, 120e3 }; }
 
+// Found by reading: a scan that fits, and later one that nothing fits, which went on where the first had ended.
+TEST(MarginalPolicy, what_one_phase_taught_of_reads_is_forgotten_in_the_next) {
+  Phase fits = only_reads();
+  Trial r(fits, Budget, Budget * 3 / 4);
+  r.seconds(120);
+  ASSERT_LT(r.program.limit(), Budget / 5 * 2) << "it has learned that reads fall";
+  ASSERT_TRUE(r.state.reads_fell);
+  r.program.phase = model::wants_h1();
+  r.seconds(60);
+  EXPECT_FALSE(r.state.reads_fell);
+  r.program.phase = fits;
+  r.program.phase.cyclic = true;
+  r.program.phase.working_set = 4000.0 * M;
+  r.program.ask_for_full_gc();
+  r.seconds(300);
+  EXPECT_GE(r.program.limit(), Budget / 5 * 2);
+}
+
 TEST(MarginalPolicy, learns_that_what_lived_has_died) {
   Trial r(model::wants_h1(), Budget, Budget * 3 / 4);
   r.seconds(60);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test
- * @summary An array that fits the budget only if the young generation, which is empty, gives way, whatever the limit's split, is no OutOfMemoryError
+ * @summary An array that fits the budget only if the young generation, which is empty, gives way is no OutOfMemoryError
  * @library /lib /hints
  * @build Job
  * @run main TestLargeArray

@@ -15,9 +15,11 @@
 #include "gc/parallel/balancer/balancerGuard.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
 #include "gc/shared/gc_globals.hpp"
+#include "runtime/arguments.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #include "runtime/java.hpp"
+#include "utilities/align.hpp"
 #include "utilities/formatBuffer.hpp"
 
 static const size_t FirstSharePercent = 75;
@@ -54,9 +56,11 @@ size_t BalancerArguments::default_max_heap(size_t stock) {
   return budget > 0 ? budget : stock;
 }
 
+// Aligned down: what the heap would round up is above H1's limit. Of a size for the young generation stock makes its largest one, too,
+// where the initial heap is as large as -Xmx.
 size_t BalancerArguments::default_initial_heap(size_t stock) {
-  const size_t budget = budget_at_start();
-  return budget > 0 ? first_limit(budget) : stock;
+  const size_t budget = FLAG_IS_DEFAULT(NewSize) ? budget_at_start() : 0;
+  return budget > 0 ? align_down(first_limit(budget), Arguments::conservative_max_heap_alignment()) : stock;
 }
 
 void BalancerArguments::check() {

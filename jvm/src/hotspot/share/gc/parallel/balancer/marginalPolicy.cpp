@@ -35,7 +35,7 @@ static const double LargestStep = 1.0 / 4;
 static const double LargestShare = 0.3;
 static const double HugeStep = 1.0 / 2;
 static const double SmallestStep = 1.0 / 64;
-// Of the ceiling, which H1 keeps until its shrinking has made reads cost less: scans that no page cache holds look as if more of it
+// Of the ceiling, which H1 keeps where its shrinking has made reads no cheaper: scans that no page cache holds look as if more of it
 // would help, and collections are dear in what is left of H1 then. -Xms may be more.
 static const double KeptShare = 0.4;
 // Nothing to gain: both sides together cost less than 2% of the time.
@@ -51,6 +51,8 @@ static const double PhaseChange = 0.15;
 static const double FirstGuessNanosPerByte = 1.0;
 // A step is taken back if it cost 2% of the time more than it saved; that much is noise.
 static const double Worse = 0.02;
+// A fall of reads by half of less than this is noise.
+static const double LeastLesson = 1.0 / 16;
 // A full GC that gives memory to the page cache pays if its pause is saved in so long.
 static const double Payback = 30 * Second;
 // The guard's corrections of less than a 16th of H1 follow the rest of the process and do not disturb the policy.
@@ -166,11 +168,18 @@ static BalancerDecision nothing(const BalancerSample& s, const char* rule) {
   return { BalancerDecision::Nothing, s.limit, rule, false };
 }
 
+// What reads cost for each second of the program's own.
+static double reads_for_work(const MarginalCosts& c) {
+  return c.io_share / MAX2(1.0 - c.gc_share - c.io_share, 1.0 / 16);
+}
+
 static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, size_t new_limit, MarginalState* state) {
   if (action == BalancerDecision::Shrink && (state->last_action != BalancerDecision::Shrink || state->settled)) {
     state->shrunk_from = MIN2(s.limit, s.committed);
-    state->io_first = c.io_share;
-    state->io_per_byte = c.io;
+    state->reads_first = reads_for_work(c);
+    state->saved_per_byte = c.io_share > 0.0 ? c.io / c.io_share : 0.0;
+  } else if (action == BalancerDecision::Grow) {
+    state->reads_fell = false;
   }
   state->last_action = action;
   state->last_direction = action == BalancerDecision::Move ? state->last_direction : action;
@@ -203,13 +212,17 @@ static bool effect_has_shown(const BalancerSample& s, const MarginalState& state
   return s.now - state.last_time >= EffectTime && (s.committed <= s.limit || s.now - state.last_time >= 3 * EffectTime);
 }
 
-// Steps that had no time to show all of their effect count together.
+// Whether what H1 gave has made reads cheaper. Steps that had no time to show all of their effect count together; what was expected
+// to save little teaches nothing.
 static void learn_from_shrinking(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
   if (state->settled || state->last_action != BalancerDecision::Shrink || s.now - state->last_time < PhaseTime) {
     return;
   }
-  const double expected = state->io_per_byte * (double)(state->shrunk_from - MIN2(state->shrunk_from, s.limit));
-  state->reads_fell = state->io_first - c.io_share >= MAX2(expected / 2, Worse);
+  const size_t held = MAX2(s.limit, s.committed);
+  const double expected = MIN2(1.0, state->saved_per_byte * (double)(state->shrunk_from - MIN2(state->shrunk_from, held)));
+  if (expected >= LeastLesson) {
+    state->reads_fell = reads_for_work(c) <= state->reads_first * (1.0 - expected / 2);
+  }
 }
 
 // While reads still cost most of the time, and the last step made collections no dearer, the next one need not wait for all of its effect.
@@ -252,6 +265,7 @@ static bool rule_take_back(const BalancerSample& s, const MarginalCosts& c, Marg
 static void begin_anew(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
   remember(s, c, BalancerDecision::Nothing, s.limit, state);
   state->step = LargestStep;
+  state->reads_fell = false;
   state->reversals = 0;
   state->hold_until = s.now;
 }
@@ -301,8 +315,11 @@ static bool full_gc_pays(const BalancerSample& s, const MarginalCosts& c, double
   return s.old_used > old_limit && full_pause(s) < MIN2(c.io * (double)MIN2(above, garbage), reads_share) * Payback;
 }
 
+// Where what H1 gave so far has made reads no cheaper, more is not taken. A step ends there, so that this is known.
 static size_t least_for_reads(const BalancerSample& s, const MarginalState& state) {
-  return state.reads_fell ? s.floor : MAX2(s.floor, (size_t)(KeptShare * (double)s.ceiling));
+  const size_t kept = (size_t)(KeptShare * (double)s.ceiling);
+  const bool is_above = s.limit > kept + s.limit / SmallCorrection;
+  return MAX2(s.floor, is_above || !state.reads_fell ? kept : s.limit / 2);
 }
 
 static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, MarginalState* state, BalancerDecision* d) {
@@ -339,7 +356,7 @@ static bool rule_balance(const BalancerSample& s, const MarginalCosts& c, Margin
   if (change <= quantum) {
     return false;      // not worth the wait for its effect
   }
-  if (action == BalancerDecision::Shrink && limit > s.floor && limit == least && change <= s.limit / SmallCorrection) {
+  if (action == BalancerDecision::Shrink && least > s.floor && s.limit <= least + s.limit / SmallCorrection) {
     return false;      // or it would follow each step of a ceiling that falls
   }
   if (action == BalancerDecision::Grow && change <= s.limit / SmallCorrection && state->corrected != 0 && s.now - state->corrected < CorrectionHold) {

@@ -37,9 +37,9 @@ struct MarginalState {
   double  step;               // share of the range that a step may take
   int64_t hold_until;         // no action before, unless the program changes
   size_t  shrunk_from;        // what H1 held before the steps in a row that made it smaller
-  double  io_first;           // share of time before them
-  double  io_per_byte;        // what each byte was expected to save of it
-  bool    reads_fell;         // the last such steps saved at least half of that
+  double  reads_first;        // what reads cost before them for each second of the program's own
+  double  saved_per_byte;     // part of it that each byte was expected to save
+  bool    reads_fell;       // such steps have saved less than half of that, and nothing has changed since
   double  gc_settled;         // shares of time when the last action had its effect
   double  io_settled;
   int64_t phase_since;        // the program changed; 0: never
