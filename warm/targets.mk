@@ -28,8 +28,10 @@ $(WARM)/bin/spillway-checked: $(call warm_objects,checked,cli) warm/tests/checke
 $(WARM)/bin/spillway-java-checked: $(call warm_objects,checked,java) warm/tests/checked.c
 	$(call WARM_LINK,$(WARM_CHECKED))
 
-$(WARM)/bin/unit-checked: $(patsubst warm/src/%.c,$(WARM)/checked/%.o,$(WARM_SHARED)) warm/tests/unit.c warm/tests/checked.c
-	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_CHECKED) -Iwarm/src $^ -o $@ $(WARM_ZLIB)
+# With what reads a peer's messages in the server.
+WARM_UNIT := warm/tests/unit.c warm/tests/requests.c warm/tests/checked.c warm/server/src/main/c/connection.c warm/server/src/main/c/offer.c
+$(WARM)/bin/unit-checked: $(patsubst warm/src/%.c,$(WARM)/checked/%.o,$(WARM_SHARED)) $(WARM_UNIT) $(wildcard warm/tests/*.h warm/server/src/main/c/*.h)
+	@mkdir -p $(@D) && $(CC) $(WARM_FLAGS) $(WARM_CHECKED) -Iwarm/src -Iwarm/server/src/main/c $(filter %.o %.c,$^) -o $@ $(WARM_ZLIB)
 
 # The server: C around the VM of an image, with its Java classes inside, since no class path may lead to them.
 WARM_JAVA := $(wildcard warm/server/src/main/java/dev/spillway/warm/*.java)

@@ -23,6 +23,16 @@ def test_medians_are_of_the_runs_that_worked():
     assert (found["sql-1"][10]["length_s"], found["sql-1"][10]["cost_s"]) == (5.0, 3.1)
 
 
+def test_warm_up_is_constant_if_the_largest_data_of_no_program_cost_much_more():
+    ends = {program: (1, 1000) for program in (warmupbench.READ, warmupbench.WRITE)} | {query: (1, 100) for query in warmupbench.QUERIES}
+    runs = [raw(program, size, 90.0, 1.0, 0.5) for program, sizes in ends.items() for size in sizes]
+    assert [(goal["measured"], goal["met"]) for goal in warmupbench.constancy(runs[:-1], {})] == [("not measured", None)]
+    assert warmupbench.constancy(runs, {})[0]["met"] is True
+    runs[-1]["cost_s"] = 1.6
+    found = warmupbench.constancy(runs, {})[0]
+    assert found["met"] is False and found["measured"] == "1.6 times (sql-3)"
+
+
 def test_there_is_a_figure_for_each_program_and_one_of_a_read(tmp_path):
     runs = [raw("sql-1", 1, 4.0, 3.0, 1.0), raw(warmupbench.READ, 1, 1.0, 0.8, 0.9), raw(warmupbench.READ, 10, 1.1, 0.8, 0.5)]
     drawn = dict(warmupbench.figures(runs, tmp_path / "none.svg"))

@@ -158,25 +158,44 @@ static void walk(Reader *r, const char *directory, int depth) {
   }
 }
 
-// A URL relative to the jar, as it may stand in a manifest. NULL when it is more than a path.
+// False if it encodes a NUL or a slash, which would not separate what it looks like, or is malformed.
+static bool add_decoded(Buffer *path, const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    char c = text[i];
+    if (c == '%') {
+      unsigned value;
+      int used = 0;
+      if (length - i < 3 || sscanf(text + i + 1, "%2x%n", &value, &used) != 1 || used != 2 || value == 0 || value == '/') return false;
+      c = (char)value;
+      i += 2;
+    }
+    add_bytes(path, &c, 1);
+  }
+  return true;
+}
+
+// A URL relative to the jar, as it may stand in a manifest. NULL when it is more than a path. The JDK takes "x/.." out of it without a look at
+// what x is (java.net.URLStreamHandler.parseURL), so it need not be there, and may be a link.
 static char *manifest_path(const char *jar, const char *url) {
   if (after(url, "file:/") != NULL) url += strlen("file:");
   if (strpbrk(url, ":?#;") != NULL || after(url, "//") != NULL) return NULL;
   Buffer path = {0};
-  if (url[0] != '/') add_bytes(&path, jar, (size_t)(strrchr(jar, '/') - jar + 1));
-  for (; *url != '\0'; url++) {
-    if (*url != '%') {
-      add_bytes(&path, url, 1);
-      continue;
+  if (*url == '/') url++;
+  else add_bytes(&path, jar, (size_t)(strrchr(jar, '/') - jar));
+  for (;; url++) {
+    size_t length = strcspn(url, "/");
+    bool is_last = url[length] == '\0', is_up = length == 2 && after(url, "..") != NULL;
+    if (is_up)
+      while (path.length > 0 && path.data[--path.length] != '/') {}
+    if (is_up || (length == 1 && *url == '.')) {
+      if (is_last) add_bytes(&path, "/", 1);
+    } else {
+      add_bytes(&path, "/", 1);
+      if (!add_decoded(&path, url, length)) return NULL;
     }
-    unsigned value;
-    int used = 0;
-    if (sscanf(url + 1, "%2x%n", &value, &used) != 1 || used != 2 || value == 0) return NULL;
-    char c = (char)value;
-    add_bytes(&path, &c, 1);
-    url += 2;
+    if (is_last) return buffer_text(&path);
+    url += length;
   }
-  return buffer_text(&path);
 }
 
 static void add_manifest_roots(Reader *r, const char *jar, char *class_path) {

@@ -112,6 +112,30 @@ static void sort_option(Launch *launch, SortedOptions *sorted, char *option, boo
   if (kind != OPTION_OF_RUN && !from_variable) add_string(&sorted->server, option);
 }
 
+static const char *find_option(const Launch *launch, bool (*is_wanted)(const char *)) {
+  const Strings *all[] = {&launch->before, &launch->options, &launch->behind};
+  for (size_t list = 0; list < sizeof all / sizeof *all; list++)
+    for (size_t i = 0; i < all[list]->count; i++)
+      if (is_wanted(all[list]->item[i])) return all[list]->item[i];
+  return NULL;
+}
+
+static bool chooses_collector(const char *option) { return one_of(option, (const char *const[]){"-XX:+UseSerialGC", "-XX:+UseParallelGC", NULL}); }
+
+static bool sizes_young(const char *option) {
+  return starts_with_one_of(option, (const char *const[]){"-Xmn", "-XX:NewSize=", "-XX:MaxNewSize=", "-XX:NewRatio=", NULL});
+}
+
+// What a server differs in from plain java beyond the options' names.
+static void refuse_by_meaning(Launch *launch) {
+  // Collectors warn of different sizes.
+  const char *young = find_option(launch, sizes_young);
+  if (young != NULL && find_option(launch, chooses_collector) == NULL) refuse(launch, "size of the young generation without a collector", young);
+  // Read after the server's own option that switches it off.
+  for (size_t i = 0; i < launch->behind.count; i++)
+    if (strcmp(launch->behind.item[i], "-XX:+OmitStackTraceInFastThrow") == 0) refuse(launch, "option that a server sets otherwise", launch->behind.item[i]);
+}
+
 void sort_options(Launch *launch, SortedOptions *sorted) {
   // The last two are the launcher's own, of this run.
   size_t given = launch->options.count;
@@ -119,4 +143,5 @@ void sort_options(Launch *launch, SortedOptions *sorted) {
   for (size_t i = 0; i < launch->before.count; i++) sort_option(launch, sorted, launch->before.item[i], true);
   for (size_t i = 0; i < given; i++) sort_option(launch, sorted, launch->options.item[i], false);
   for (size_t i = 0; i < launch->behind.count; i++) sort_option(launch, sorted, launch->behind.item[i], true);
+  refuse_by_meaning(launch);
 }

@@ -111,16 +111,20 @@ def test_an_initialiser_that_failed_for_want_of_a_variable_succeeds_when_it_is_t
             assert_same(served.run("warm", "ExitsNeeds", environment=environments[turn]), plain[turn], f"run {run}")
 
 
-@pytest.mark.parametrize("options", [["-Xint"], ["-Xint", "-Xss3m"]], ids=" ".join)
-def test_a_stack_is_as_deep_as_on_plain_java(served, options):
+# Sizes that only the VM reads are for other threads than main.
+@pytest.mark.parametrize("options, variable", [("-Xint", ""), ("-Xint -Xss3m", ""), ("-Xint -XX:ThreadStackSize=3072", ""), ("-Xint", "-Xss3m"),
+                                               ("-Xint -Xss2048k", "-Xss4m")])
+def test_a_stack_is_as_deep_as_on_plain_java(served, options, variable):
     """Interpreted: how much a compiled call takes depends on when it was compiled."""
+    environment = {"JAVA_TOOL_OPTIONS": variable} if variable else {}
+
     def depths(kind):
-        status, out, err, _ = served.run(kind, "ExitsDepth", (), options)
-        assert (status, err) == (0, b""), err
+        status, out, err, _ = served.run(kind, "ExitsDepth", (), options.split(), environment)
+        assert status == 0 and err == (f"Picked up JAVA_TOOL_OPTIONS: {variable}\n".encode() if variable else b""), err
         return [int(line) for line in out.split()]
 
     plain = depths("plain")
-    served.start(options=options)
+    served.start(options=options.split(), environment=environment)
     with all_warm(served, 3):
         for run in range(3):
             warm = depths("warm")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The image as it is built has the warm pool in it: JAVA_HOME=<image>/warm is all that it takes."""
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -29,6 +30,11 @@ def test_the_image_has_a_java_home_with_all_that_the_image_has(image):
     assert {p.name for p in (home / "bin").iterdir()} == {p.name for p in (image / "bin").iterdir()} | {"spillway"}
     assert all(p.exists() and not str(p.readlink()).startswith("/") for p in home.rglob("*") if p.is_symlink() and p.parent in (home, home / "bin"))
     assert (image / "lib/spillway-warm-server").exists()
+
+
+def test_the_client_needs_nothing_but_the_c_library(image):
+    read = subprocess.run(["readelf", "--dynamic", image / "warm/bin/java"], capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"\(NEEDED\).*\[(.*)\]", read) == ["libc.so.6"]
 
 
 def test_the_second_run_with_that_java_home_is_warm(image, tmp_path):

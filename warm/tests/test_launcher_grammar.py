@@ -124,6 +124,20 @@ def test_options_that_make_a_run_cold_do_so_in_variables(spillway, here, variabl
     assert by_client(spillway, ["Main"], here, {variable: option})["cold"] == reason
 
 
+# Of these plain java says something else with the collector that it chooses itself.
+@pytest.mark.parametrize("option", ["-Xmn20m", "-XX:NewSize=20m", "-XX:MaxNewSize=20m", "-XX:NewRatio=3"])
+def test_a_size_of_the_young_generation_is_for_plain_java_unless_a_collector_is_chosen(spillway, here, option):
+    assert by_client(spillway, [option, "Main"], here)["cold"] == "size of the young generation without a collector"
+    assert by_client(spillway, [option, "-XX:+UseSerialGC", "Main"], here)["cold"] is None
+    assert by_client(spillway, [option, "Main"], here, {"JAVA_TOOL_OPTIONS": "-XX:+UseParallelGC"})["cold"] is None
+
+
+def test_an_option_that_is_read_after_the_servers_own_is_for_plain_java(spillway, here):
+    option = "-XX:+OmitStackTraceInFastThrow"
+    assert by_client(spillway, ["Main"], here, {"_JAVA_OPTIONS": option})["cold"] == "option that a server sets otherwise"
+    assert by_client(spillway, [option, "Main"], here, {"JAVA_TOOL_OPTIONS": option, "_JAVA_OPTIONS": "-XX:-OmitStackTraceInFastThrow"})["cold"] is None
+
+
 WORDS = ["Main", "-cp", "lib/*", "a.jar", "--class-path=b", "-jar", "-m", "mod/x", "--module=y", "-p", "-Dx=1", "-Dy", "-D", "-Xmx1g", "-ea",
          "@words", "@@x", "@", "", " ", "--add-opens", "--add-opens=a/b=c", "--add-modules", "ALL-DEFAULT", "--disable-@files", "-server", "--",
          "-", "Source.java", "--source", "25", "--enable-preview", "-XX:+UseSerialGC", "--x=y", "--describe-module", "-version", "--illegal"]

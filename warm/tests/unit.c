@@ -8,6 +8,7 @@
 
 #include "manifest.h"
 #include "policy.h"
+#include "requests.h"
 #include "sha256.h"
 #include "wire.h"
 
@@ -191,7 +192,8 @@ static void test_damaged_jar(void) {
 }
 
 static const struct { const char *name; void (*run)(void); } tests[] = {
-    {"sha256", test_sha256}, {"policy", test_policy}, {"frames", test_frames}, {"noise", test_noise}, {"unread", test_unread}, {"damaged_jar", test_damaged_jar}};
+    {"sha256", test_sha256}, {"policy", test_policy}, {"frames", test_frames}, {"noise", test_noise}, {"unread", test_unread}, {"damaged_jar", test_damaged_jar},
+    {"requests", test_requests}};
 
 int main(int argc, char **argv) {
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {

@@ -124,8 +124,25 @@ typedef struct {
 typedef jint (*CreateJavaVM)(JavaVM **, void **, void *);
 typedef jint (*GetDefaultArguments)(void *);
 
-// -Xss is in it, since the VM has read it.
-static size_t main_stack_size(void *library) {
+// As the launcher's parse_size() in java.c; 0 for what is no size, which the VM refuses.
+static size_t bytes_of_size(const char *text) {
+  char *end;
+  unsigned long long number = strtoull(text, &end, 10);
+  const char *unit = *end == '\0' ? NULL : strchr("kKmMgGtT", *end);
+  if (*end == '\0') return (size_t)number;
+  return unit != NULL && end[1] == '\0' ? (size_t)number << (10 * ((unit - "kKmMgGtT") / 2 + 1)) : 0;
+}
+
+// As the launcher, which looks at the words of its command line, and asks the VM before that has read any options: -XX:ThreadStackSize and
+// -Xss in variables that the VM reads are for all threads but main.
+static size_t main_stack_size(void *library, char **options) {
+  static const size_t least = 64 << 10;
+  size_t size = 0;
+  for (; *options != NULL; options++) {
+    const char *value = after(*options, "-Xss");
+    if (value != NULL) size = bytes_of_size(value);
+  }
+  if (size > 0) return size < least ? least : size;
   DefaultArguments defaults = {.version = JNI_VERSION_1_1};
   GetDefaultArguments get;
   *(void **)&get = dlsym(library, "JNI_GetDefaultJavaVMInitArgs");
@@ -166,10 +183,10 @@ bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
   all[count++].optionString = (char *)"-XX:-OmitStackTraceInFastThrow";
   if (!chooses_collector(options)) all[count++].optionString = (char *)"-XX:+UseParallelGC";
   JavaVMInitArgs arguments = {.version = JNI_VERSION_1_2, .nOptions = count, .options = all, .ignoreUnrecognized = JNI_FALSE};
+  vm->stack_size = main_stack_size(library, options);
   if (create(&vm->vm, (void **)&vm->env, &arguments) != JNI_OK) return false;
   free(all);
   free(path);
-  vm->stack_size = main_stack_size(library);
   bool made = define_classes(vm->env) && remember_main(vm);
   if (failed(vm->env) || !made || !leave_main(vm)) return false;
   made = register_loops(vm->env) && make_server(vm, event);

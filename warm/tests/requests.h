@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef SPILLWAY_WARM_TESTS_REQUESTS_H
+#define SPILLWAY_WARM_TESTS_REQUESTS_H
+
+// Reads requests as a server does. Ends the process with status 1 where one is read as it is not.
+void test_requests(void);
+
+#endif
