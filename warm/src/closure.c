@@ -174,28 +174,41 @@ static bool add_decoded(Buffer *path, const char *text, size_t length) {
   return true;
 }
 
-// A URL relative to the jar, as it may stand in a manifest. NULL when it is more than a path. The JDK takes "x/.." out of it without a look at
-// what x is (java.net.URLStreamHandler.parseURL), so it need not be there, and may be a link.
+// Adds what lies between slashes, but for "." and what ".." takes away again. The text of a URL is decoded after that.
+static bool add_segments(Buffer *path, const char *text, const char *end, bool is_url) {
+  for (;; text++) {
+    const char *slash = memchr(text, '/', (size_t)(end - text));
+    size_t length = (size_t)((slash != NULL ? slash : end) - text);
+    bool is_up = length == 2 && memcmp(text, "..", 2) == 0;
+    if (is_up)
+      while (path->length > 0 && path->data[--path->length] != '/') {}
+    if (is_up || (length == 1 && *text == '.')) {
+      if (slash == NULL && is_url) add_bytes(path, "/", 1);
+    } else {
+      add_bytes(path, "/", 1);
+      if (!is_url) add_bytes(path, text, length);
+      else if (!add_decoded(path, text, length)) return false;
+    }
+    if (slash == NULL) return true;
+    text = slash;
+  }
+}
+
+// A URL as it may stand in a manifest. NULL when it is more than a path. Of one relative to the jar the JDK takes "x/.." out without a look at
+// what x is (java.net.URLStreamHandler.parseURL), so that need not be there, and may be a link; an absolute one it takes as it is.
 static char *manifest_path(const char *jar, const char *url) {
   if (after(url, "file:/") != NULL) url += strlen("file:");
   if (strpbrk(url, ":?#;") != NULL || after(url, "//") != NULL) return NULL;
   Buffer path = {0};
-  if (*url == '/') url++;
-  else add_bytes(&path, jar, (size_t)(strrchr(jar, '/') - jar));
-  for (;; url++) {
-    size_t length = strcspn(url, "/");
-    bool is_last = url[length] == '\0', is_up = length == 2 && after(url, "..") != NULL;
-    if (is_up)
-      while (path.length > 0 && path.data[--path.length] != '/') {}
-    if (is_up || (length == 1 && *url == '.')) {
-      if (is_last) add_bytes(&path, "/", 1);
-    } else {
-      add_bytes(&path, "/", 1);
-      if (!add_decoded(&path, url, length)) return NULL;
-    }
-    if (is_last) return buffer_text(&path);
-    url += length;
+  bool is_good = true;
+  if (*url == '/') {
+    is_good = add_decoded(&path, url, strlen(url));
+  } else {
+    const char *name = strrchr(jar, '/');
+    if (name != jar) add_segments(&path, jar + 1, name, false);
+    is_good = add_segments(&path, url, url + strlen(url), true);
   }
+  return is_good ? buffer_text(&path) : NULL;
 }
 
 static void add_manifest_roots(Reader *r, const char *jar, char *class_path) {

@@ -122,6 +122,8 @@ static const char *find_option(const Launch *launch, bool (*is_wanted)(const cha
 
 static bool chooses_collector(const char *option) { return one_of(option, (const char *const[]){"-XX:+UseSerialGC", "-XX:+UseParallelGC", NULL}); }
 
+static bool takes_collector_back(const char *option) { return one_of(option, (const char *const[]){"-XX:-UseSerialGC", "-XX:-UseParallelGC", NULL}); }
+
 static bool sizes_young(const char *option) {
   return starts_with_one_of(option, (const char *const[]){"-Xmn", "-XX:NewSize=", "-XX:MaxNewSize=", "-XX:NewRatio=", NULL});
 }
@@ -131,6 +133,9 @@ static void refuse_by_meaning(Launch *launch) {
   // Collectors warn of different sizes.
   const char *young = find_option(launch, sizes_young);
   if (young != NULL && find_option(launch, chooses_collector) == NULL) refuse(launch, "size of the young generation without a collector", young);
+  // Where these come last a server would have none of its collectors.
+  const char *taken_back = find_option(launch, takes_collector_back);
+  if (taken_back != NULL) refuse(launch, "collector that cannot be reset", taken_back);
   // Read after the server's own option that switches it off.
   for (size_t i = 0; i < launch->behind.count; i++)
     if (strcmp(launch->behind.item[i], "-XX:+OmitStackTraceInFastThrow") == 0) refuse(launch, "option that a server sets otherwise", launch->behind.item[i]);

@@ -95,11 +95,14 @@ CHANGES = {
                                                                   (d / "a.jar").symlink_to("v/a.jar")), BY_JAR, lambda d, v: replace(d / "v/b.jar", v)),
     "jar that the manifest of a padded jar names": (lambda d, v: (write_padded(d / "a.jar", "Class-Path: b.jar"), write_jar(d / "b.jar", v)), BY_JAR,
                                                     lambda d, v: replace(d / "b.jar", v)),
-    "jar that a manifest names behind a directory that is not there": (lambda d, v: (write_jar(d / "a.jar", {}, "Class-Path: gone/../b.jar"), write_jar(d / "b.jar", v)),
-                                                                       BY_JAR, lambda d, v: replace(d / "b.jar", v)),
-    "jar that a manifest names above a linked directory": (lambda d, v: (write_jar(d / "a.jar", {}, "Class-Path: libs/a.jar"), (d / "v").mkdir(),
-                                                                         write_jar(d / "v/deep/a.jar", {}, "Class-Path: ../b.jar"), (d / "libs").symlink_to("v/deep"),
-                                                                         write_jar(d / "b.jar", v)), BY_JAR, lambda d, v: replace(d / "b.jar", v)),
+    "jar that a manifest names behind a directory that is not there": (
+        lambda d, v: (write_jar(d / "a.jar", {}, "Class-Path: gone/../b.jar"), write_jar(d / "b.jar", v)), BY_JAR, lambda d, v: replace(d / "b.jar", v)),
+    "jar that a manifest names above a linked directory": (
+        lambda d, v: (write_jar(d / "a.jar", {}, "Class-Path: libs/a.jar"), (d / "v").mkdir(), write_jar(d / "v/deep/a.jar", {}, "Class-Path: ../b.jar"),
+                      (d / "libs").symlink_to("v/deep"), write_jar(d / "b.jar", v)), BY_JAR, lambda d, v: replace(d / "b.jar", v)),
+    "jar that a manifest names by a path above a linked directory": (
+        lambda d, v: (write_jar(d / "a.jar", {}, f"Class-Path: {d}/libs/../b.jar"), (d / "v/deep").mkdir(parents=True), (d / "libs").symlink_to("v/deep"),
+                      write_jar(d / "v/b.jar", v)), BY_JAR, lambda d, v: replace(d / "v/b.jar", v)),
     "main jar": (lambda d, v: write_jar(d / "a.jar", v, MAIN_CLASS), ["-jar", "a.jar"], lambda d, v: replace(d / "a.jar", v, MAIN_CLASS)),
     "entry that was missing": (lambda d, v: write_jar(d / "a.jar", v), ["-cp", "first.jar:a.jar", MAIN], lambda d, v: write_jar(d / "first.jar", v)),
 }

@@ -170,7 +170,7 @@ static BalancerDecision nothing(const BalancerSample& s, const char* rule) {
 
 // What reads cost for each second of the program's own.
 static double reads_for_work(const MarginalCosts& c) {
-  return c.io_share / MAX2(1.0 - c.gc_share - c.io_share, 1.0 / 16);
+  return c.io_share / MAX2(1.0 - c.gc_share - c.io_share, 1.0 / 1024);
 }
 
 static void remember(const BalancerSample& s, const MarginalCosts& c, BalancerDecision::Action action, size_t new_limit, MarginalState* state) {

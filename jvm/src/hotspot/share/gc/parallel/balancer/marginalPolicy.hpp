@@ -39,7 +39,7 @@ struct MarginalState {
   size_t  shrunk_from;        // what H1 held before the steps in a row that made it smaller
   double  reads_first;        // what reads cost before them for each second of the program's own
   double  saved_per_byte;     // part of it that each byte was expected to save
-  bool    reads_fell;       // such steps have saved less than half of that, and nothing has changed since
+  bool    reads_fell;         // such steps have saved at least half of that, and nothing has changed since
   double  gc_settled;         // shares of time when the last action had its effect
   double  io_settled;
   int64_t phase_since;        // the program changed; 0: never
