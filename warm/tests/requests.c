@@ -8,18 +8,9 @@
 
 #include "connection.h"
 #include "offer.h"
-#include "requests.h"
+#include "unit.h"
 
 enum { ROUNDS = 20000 };
-
-static uint64_t state = 2463534242u;
-
-static uint64_t random_number(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return state;
-}
 
 static void add_item(Buffer *to, ItemKind kind, const void *value, size_t length) {
   add_number(to, kind, 4);

@@ -8,8 +8,8 @@
 
 #include "manifest.h"
 #include "policy.h"
-#include "requests.h"
 #include "sha256.h"
+#include "unit.h"
 #include "wire.h"
 
 #define CHECK(condition)                                                  \
@@ -87,7 +87,7 @@ static void test_policy(void) {
 
 static uint64_t random_state = 88172645463325252ull;
 
-static uint64_t random_number(void) {
+uint64_t random_number(void) {
   random_state ^= random_state << 13;
   random_state ^= random_state >> 7;
   random_state ^= random_state << 17;
