@@ -36,6 +36,7 @@ soak: jvm jvm-debug ## run what make test leaves out: long jtreg tests, those of
 	@jvm/test/run --name soak-h2 --vm-options '-XX:+UnlockDiagnosticVMOptions -XX:+VerifyBeforeGC' gc/h2
 	@jvm/test/run --name soak gc/balancer warm
 	@jvm/test/run --image dist/jdk --name soak-release --keywords '!soak' gc/balancer warm
+	@jvm/test/run --image dist/jdk --name soak-survival gc/balancer/TestSurvival.java gc/balancer/TestSources.java
 	@jvm/test/run --name soak-stock --root build/jdk/src/test/hotspot/jtreg --exclude jvm/test/stock-excluded.txt \
 	  --vm-options '-XX:+UseParallelGC -XX:SecondHeapSize=64m -XX:SecondHeapPath=.' gc
 	@jvm/test/run --name soak-warm-stock --root build/jdk/src/test/hotspot/jtreg --exclude jvm/test/warm-stock-excluded.txt --vm-options '$(WARM_STOCK)' \

@@ -89,4 +89,52 @@ TEST(BalancerPace, a_smaller_limit_waits_less_for_a_collection_while_memory_grow
   EXPECT_EQ(0, BalancerPace::patience(sample(1600 * M, 1590 * M, 500 * M)));
 }
 
+const BalancerDecision Wanted = { BalancerDecision::Nothing, 0, "container", true };
+const BalancerDecision Balanced = { BalancerDecision::Nothing, 0, "balanced", false };
+const BalancerDecision Yields = { BalancerDecision::Shrink, 0, "container", true };
+
+int64_t rest_after(uint count) {
+  return BalancerPace::vain_rest({ count, 0 });
+}
+
+TEST(BalancerPace, collections_in_vain_come_after_a_second_and_then_ever_less_often) {
+  EXPECT_EQ(1000, rest_after(0));
+  EXPECT_EQ(4000, rest_after(2));
+  EXPECT_EQ(64000, rest_after(6));
+  EXPECT_EQ(64000, rest_after(1000));
+}
+
+TEST(BalancerPace, each_second_without_a_want_makes_a_collection_in_vain_count_no_more) {
+  VainCollections v = { 5, 0 };
+  BalancerPace::note(Balanced, 10000, &v);
+  BalancerPace::note(Balanced, 10600, &v);
+  BalancerPace::note(Wanted, 10900, &v);
+  EXPECT_EQ(5u, v.count) << "a single sample just below the margin";
+  BalancerPace::note(Balanced, 20000, &v);
+  BalancerPace::note(Wanted, 22500, &v);
+  EXPECT_EQ(3u, v.count);
+  BalancerPace::note(Wanted, 90000, &v);
+  EXPECT_EQ(3u, v.count) << "wanted all the time";
+  BalancerPace::note(Yields, 90600, &v);
+  EXPECT_EQ(0u, v.count) << "the limit can fall again";
+}
+
+// Memory goes below the margin for one sample after each collection of the guard: one each second for ever, without the above.
+TEST(BalancerPace, a_container_at_its_margin_is_not_collected_every_second) {
+  VainCollections v = {};
+  int64_t last = 0;
+  uint collections = 0;
+  for (int64_t now = 600; now < 600000; now += 600) {
+    const bool relieved = collections > 0 && now - last == 600;
+    BalancerPace::note(relieved ? Balanced : Wanted, now, &v);
+    if (!relieved && now - last >= BalancerPace::vain_rest(v)) {
+      last = now;
+      collections++;
+      v.count++;
+    }
+  }
+  EXPECT_GE(collections, 10u);
+  EXPECT_LE(collections, 17u) << "six that come sooner, and one each 64 s";
+}
+
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test
- * @summary A recording holds an event for each decision that changes something, with its sample
+ * @summary A recording holds an event for each decision, also to do nothing, with its sample
  * @library /lib /hints
  * @run main TestFlightRecorder
  */
@@ -13,6 +13,7 @@ import h2test.Vm;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -29,8 +30,15 @@ public class TestFlightRecorder {
             live.await("READY");
             kernel.limit(200L << 20);
             live.await("shrink: ceiling");
+            for (int sample = 0; sample < 3; sample++) {
+                live.await("-> nothing");
+            }
             live.send("go").finish().exits(0).has("EVENTS");
         }
+    }
+
+    private static boolean isNothing(RecordedEvent event) {
+        return event.getString("action").equals("nothing");
     }
 
     private static void record() throws Exception {
@@ -59,6 +67,9 @@ public class TestFlightRecorder {
         for (String field : List.of("now=", "limit=" + shrink.getLong("limit"), "refaulted=" + shrink.getLong("refaulted"), "can_move=")) {
             Check.that((" " + sample).contains(" " + field), field + " in " + sample);
         }
+        // One for each decision, not only where it is another one than before.
+        Check.that(IntStream.range(1, events.size()).anyMatch(i -> isNothing(events.get(i)) && events.get(i).getString("rule").equals(events.get(i - 1).getString("rule"))),
+                   "decisions one by one: " + events.stream().map(e -> e.getString("rule")).toList());
         System.out.println("EVENTS");
     }
 }

@@ -13,7 +13,6 @@
 #include "gc/parallel/balancer/balancerArguments.hpp"
 #include "gc/parallel/balancer/balancerControl.hpp"
 #include "gc/parallel/balancer/balancerGuard.hpp"
-#include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
@@ -31,12 +30,9 @@
 
 // Full collections that the guard starts take at most a fifth of the time, until the kernel is about to kill.
 static const int64_t GuardPauseShare = 4;
-// Those that cannot lower the limit follow each other after a second, then after twice as long each time.
-static const int64_t FirstVainNanos = NANOSECS_PER_SEC;
-static const int     MostVain = 6;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(0), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -160,7 +156,7 @@ bool BalancerControl::guard_is_due(const Ticks& now) const {
   const int64_t since = (int64_t)(now - _last_guard_gc).nanoseconds();
   const int64_t rest = GuardPauseShare * _sample.last_full_pause;
   if (_decision.action == BalancerDecision::Nothing) {
-    return since >= MAX2(rest, FirstVainNanos << _vain);
+    return since >= MAX2(rest, BalancerPace::vain_rest(_vain) * NANOSECS_PER_MILLISEC);
   }
   return since >= rest || BalancerGuard::is_urgent(_sample);
 }
@@ -191,10 +187,10 @@ void BalancerControl::act() {
   }
   const Ticks now = Ticks::now();
   const bool vain = _decision.collect && _decision.action == BalancerDecision::Nothing;
-  _vain = vain ? _vain : 0;
+  BalancerPace::note(_decision, (int64_t)(now - _start).milliseconds(), &_vain);
   if (_decision.collect && guard_is_due(now)) {
     collect(GCCause::_memory_balancer_guard);
-    _vain = vain ? MIN2(_vain + 1, MostVain) : 0;
+    _vain.count += vain ? 1 : 0;
     // Objects that found no room in the old generation keep the young one from shrinking until the next minor collection.
     set_pending(H1Limits::held() > H1Limits::limit());
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {

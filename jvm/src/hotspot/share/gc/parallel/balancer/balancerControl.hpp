@@ -13,6 +13,7 @@
 #ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERCONTROL_HPP
 #define SHARE_GC_PARALLEL_BALANCER_BALANCERCONTROL_HPP
 
+#include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerSample.hpp"
 #include "gc/parallel/balancer/balancerSignals.hpp"
 #include "gc/parallel/balancer/marginalPolicy.hpp"
@@ -33,7 +34,7 @@ class BalancerControl {
   const char*      _last_rule;
   bool             _pending;            // memory above the limit waits for a collection
   Ticks            _pending_since;
-  int              _vain;               // guard's collections in a row that could not lower the limit
+  VainCollections  _vain;               // of the guard
   bool             _told_small;
 
   size_t room_for(size_t committed) const;

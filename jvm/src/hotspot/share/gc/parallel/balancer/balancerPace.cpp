@@ -30,6 +30,8 @@ static const size_t  GrownPart = 6;
 static const size_t LeastGrowth = M;
 // A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
 static const int64_t LongestPatience = 500;
+static const int64_t FirstVainRest = 1000;
+static const uint    MostVain = 6;
 
 size_t BalancerPace::headroom(const BalancerSample& s) {
   const size_t counts = s.unreclaimable + BalancerGuard::margin(s);
@@ -58,4 +60,19 @@ bool BalancerPace::sample_now(size_t headroom, size_t grown) {
 
 int64_t BalancerPace::patience(const BalancerSample& s) {
   return MIN2(LongestPatience, time_left(s) / Part);
+}
+
+void BalancerPace::note(const BalancerDecision& d, int64_t now, VainCollections* v) {
+  if (d.action != BalancerDecision::Nothing) {
+    *v = {};
+  } else if (!d.collect) {
+    v->relief = v->relief == 0 ? now : v->relief;
+  } else if (v->relief != 0) {
+    v->count -= (uint)MIN2((int64_t)v->count, (now - v->relief) / FirstVainRest);
+    v->relief = 0;
+  }
+}
+
+int64_t BalancerPace::vain_rest(const VainCollections& v) {
+  return FirstVainRest << MIN2(v.count, MostVain);
 }

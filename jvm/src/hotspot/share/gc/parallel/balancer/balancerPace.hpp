@@ -16,6 +16,12 @@
 #include "gc/parallel/balancer/balancerSample.hpp"
 #include "memory/allStatic.hpp"
 
+// Full collections that could not lower the limit of a container that is full.
+struct VainCollections {
+  uint    count;              // in a row
+  int64_t relief;             // since when none is wanted, in milliseconds; 0: one is
+};
+
 // How soon the balancer looks again, so that it yields before the kernel kills. Looks cost little: they read only the
 // process's own anonymous memory. A sample follows a look that finds it grown. Times in milliseconds.
 class BalancerPace : public AllStatic {
@@ -39,6 +45,13 @@ public:
 
   // How long a smaller limit may wait for a collection to come by itself.
   static int64_t patience(const BalancerSample& s);
+
+  // What a decision at that time changes: nothing of the kind is left once the limit changes, and each second in which none was wanted
+  // makes one count no more. A single sample just below the margin is no end of it.
+  static void note(const BalancerDecision& d, int64_t now, VainCollections* v);
+
+  // The rest after so many: a second, then twice as long each time, 64 s at most.
+  static int64_t vain_rest(const VainCollections& v);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_BALANCERPACE_HPP

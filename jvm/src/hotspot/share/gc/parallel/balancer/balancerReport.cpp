@@ -112,15 +112,14 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
                        BalancerDecision::name(d.action), d.rule, s.limit / M, d.limit / M, s.floor / M, s.ceiling / M,
                        s.committed / M, 100 * gc_share, 100 * io_share, memory_share(s), s.read / M, s.refaulted / M, s.page_cache / M,
                        s.unreclaimable / M, s.hard_limit / M);
-    send_event(s, d, gc_share, io_share, budget);
   } else if (news) {
     if (d.collect) {
       log_info(balancer)("wants a full collection: %s, first heap %zuM, holds %zuM", d.rule, s.limit / M, s.committed / M);
     } else {
       log_debug(balancer)("nothing: %s", d.rule);
     }
-    send_event(s, d, gc_share, io_share, budget);
   }
+  send_event(s, d, gc_share, io_share, budget);
 }
 
 // The rest of the figures is that of the last sample.
