@@ -18,7 +18,7 @@ QUICK = ("hello", "javac")
 LOOP = 20
 
 LOCAL, LISTED, PUT = "megabyte", "/listed", "/put"
-BATCHES = 120
+BATCHES = 600
 _CLOCK, _HALF = b"main began at ", b"second half took "
 _LAUNCHER = ("-Xmx128m", "-cp", "{jars}", "org.apache.spark.launcher.Main", "org.apache.spark.deploy.SparkSubmit")
 

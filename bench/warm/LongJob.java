@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -9,8 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A long job: equal batches of parsing, counting, sorting and numbers, as many as its argument says. Code goes through statics, enums and lambdas of its
- * own, whose checks a warm server keeps in compiled code. Prints what it computed and the time of the second half of its batches, when all is compiled.
+ * A long job: equal batches of parsing, counting, sorting and numbers, as many as its argument says. Code goes through statics, enums, lambdas and handles
+ * of its own, which a warm server may not take for constants beyond a run. Prints what it computed and the time of the second half of its batches, when all
+ * is compiled.
  */
 public class LongJob {
     private enum Kind { SALE, RETURN, TRANSFER, CORRECTION }
@@ -21,11 +25,29 @@ public class LongJob {
     private static final class Prices {
         static final double[] OF_SHOP = IntStream.range(0, 64).mapToDouble(shop -> 1 + Math.sin(shop)).toArray();
         static final Map<Kind, Double> OF_KIND = new TreeMap<>(Map.of(Kind.SALE, 1.0, Kind.RETURN, -1.0, Kind.TRANSFER, 0.25, Kind.CORRECTION, -0.5));
+        private static final VarHandle ASKED;
+        private static final MethodHandle OF_SHOP_AT = MethodHandles.arrayElementGetter(double[].class);
         static int asked;
 
+        static {
+            try {
+                ASKED = MethodHandles.lookup().findStaticVarHandle(Prices.class, "asked", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
         static double of(Event event) {
-            asked++;
-            return event.amount() * OF_SHOP[event.shop()] * OF_KIND.get(event.kind());
+            ASKED.setOpaque((int) ASKED.getOpaque() + 1);
+            return event.amount() * ofShop(event.shop()) * OF_KIND.get(event.kind());
+        }
+
+        static double ofShop(int shop) {
+            try {
+                return (double) OF_SHOP_AT.invokeExact(OF_SHOP, shop);
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
         }
     }
 
@@ -79,7 +101,7 @@ public class LongJob {
 
     private static double numbers(int batch) {
         double[] values = new double[300_000];
-        Arrays.setAll(values, at -> Prices.OF_SHOP[at & 63] * (at ^ batch));
+        Arrays.setAll(values, at -> Prices.ofShop(at & 63) * (at ^ batch));
         Arrays.sort(values);
         return values[values.length / 2];
     }

@@ -66,7 +66,13 @@ public class TestLambdasAndHandles {
             map.put(Kind.valueOf("TWO"), i);
             return plain.get().length() + capturing.get().length() + reference.getAsInt() + (int) Handles.VALUE.invokeExact()
                     + (int) Handles.FIELD.getAndAdd(1) + (int) method.invoke(null) + map.size()
+                    + constants()
                     + new Pair(i, text).hashCode() + describe(Kind.values()[i % 2]).length();
+        }
+
+        // Of its own, since what else is in step() makes its code one of this run, too.
+        static int constants() throws Throwable {
+            return ((String) Handles.CONSTANT.invokeExact()).hashCode() + (int) Handles.NUMBER.invokeExact();
         }
 
         static String describe(Object o) {
@@ -100,6 +106,8 @@ public class TestLambdasAndHandles {
     }
 
     static class Handles {
+        static final MethodHandle CONSTANT = MethodHandles.constant(String.class, "of run " + Program.text);
+        static final MethodHandle NUMBER = MethodHandles.constant(int.class, Integer.parseInt(Program.text));
         static final MethodHandle VALUE;
         static final VarHandle FIELD;
 

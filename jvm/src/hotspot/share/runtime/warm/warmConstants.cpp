@@ -11,6 +11,7 @@
  */
 
 #include "classfile/systemDictionary.hpp"
+#include "classfile/vmSymbols.hpp"
 #include "memory/resourceArea.hpp"
 #include "oops/constantPool.inline.hpp"
 #include "oops/cpCache.inline.hpp"
@@ -45,6 +46,12 @@ bool WarmConstants::is_set_for_each_run(const fieldDescriptor* fd) {
   const Symbol* holder = fd->field_holder()->name();
   return (holder->equals("java/lang/Module") && fd->name()->equals("enableNativeAccess")) ||
          (holder->equals("java/lang/System") && (fd->name()->equals("initialIn") || fd->name()->equals("initialErr")));
+}
+
+bool WarmConstants::is_worth_a_run(const fieldDescriptor* fd) {
+  const Symbol* type = fd->signature();
+  return fd->field_holder()->class_loader() != nullptr &&
+         (type == vmSymbols::java_lang_invoke_MethodHandle_signature() || type->equals("Ljava/lang/invoke/VarHandle;"));
 }
 
 // True if making an instance of the interface may run initialisers, which a linked call site would not do again.

@@ -29,6 +29,11 @@ public:
   // True of fields that the JDK sets once, so that code may have their value, and the server for each run.
   static bool is_set_for_each_run(const fieldDescriptor* fd);
 
+  // True of a static final field of the program's own classes whose value code is to have, though it is of use in one run only then: calls
+  // through a method or variable handle that the compiler does not know take several times as long. Not of classes of the boot loader, whose
+  // code (CompletableFuture's, say) programs have in theirs.
+  static bool is_worth_a_run(const fieldDescriptor* fd);
+
   // At a safepoint, after the states of all classes were reset: what would skip the initialisation of a class, or does not
   // outlive the run, or is an error, is resolved again at its next use. Several threads may do it for classes of their own.
   static void reset(InstanceKlass* klass);
