@@ -67,9 +67,9 @@ TESTS += test-warmup
 test-warmup: ## test the warm-up report: its figures, and programs that know what they must be
 	@mkdir -p build/counts && scripts/test-java warm/report
 
-# A thousand mixed runs on one server, and a hundred each of HDFS's shell, of Spark with javac, of Spark's scripts and executors, of Maven, Scala and Kotlin, of a thousand class loaders.
+# The conformance suite with twenty runs of each program, a thousand mixed runs on one server, and a hundred each of HDFS's shell, of Spark with javac, of Spark's scripts and executors, of Maven, Scala and Kotlin, of a thousand class loaders.
 SOAK += soak-warm
 .PHONY: soak-warm
-soak-warm: warm venv ## run a thousand mixed programs on a warm server, and a hundred of each real program: none may differ, the server may not grow
-	@SPILLWAY_WARM_HDFS_RUNS=100 SPILLWAY_WARM_SPARK_RUNS=100 SPILLWAY_WARM_PROGRAM_RUNS=100 SPILLWAY_WARM_LANGUAGE_RUNS=100 SPILLWAY_WARM_LOADER_RUNS=100 SPILLWAY_WARM_RACE_ROUNDS=300 \
-	  scripts/test-python soak-warm -n 2 --dist loadfile -m '' warm/tests/soak_mixed.py warm/tests/test_conformance_ends.py warm/tests/test_conformance_state.py warm/tests/test_hdfs.py warm/tests/test_spark.py warm/tests/test_spark_programs.py warm/tests/test_languages.py
+soak-warm: warm venv ## run the conformance suite five times as often, a thousand mixed programs on a warm server, and a hundred of each real program: none may differ, the server may not grow
+	@SPILLWAY_WARM_HDFS_RUNS=100 SPILLWAY_WARM_SPARK_RUNS=100 SPILLWAY_WARM_PROGRAM_RUNS=100 SPILLWAY_WARM_LANGUAGE_RUNS=100 SPILLWAY_WARM_LOADER_RUNS=100 SPILLWAY_WARM_RACE_ROUNDS=300 SPILLWAY_WARM_TIMES=5 \
+	  scripts/test-python soak-warm -n 2 --dist loadfile -m '' warm/tests/soak_mixed.py warm/tests/test_conformance*.py warm/tests/test_hdfs.py warm/tests/test_spark.py warm/tests/test_spark_programs.py warm/tests/test_languages.py

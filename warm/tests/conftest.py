@@ -11,7 +11,7 @@ import pytest
 from spillway_bench import paths
 
 from pool import Home
-from served import Served
+from served import TIMES, Served
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "warm"
@@ -29,9 +29,9 @@ def usual_signals():
 def an_end():
     """A test that waits for a program for ever fails."""
     def fail(number, frame):
-        raise TimeoutError("the test has not ended after two minutes")
+        raise TimeoutError(f"the test has not ended after {2 * TIMES} minutes")
     signal.signal(signal.SIGALRM, fail)
-    signal.alarm(120)
+    signal.alarm(120 * TIMES)
     yield
     signal.alarm(0)
 

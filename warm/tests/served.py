@@ -12,6 +12,8 @@ from launcher import clean_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = ROOT / "build/warm/bin"
+# How many times as often as in make test-warm programs run.
+TIMES = int(os.environ.get("SPILLWAY_WARM_TIMES", "1"))
 
 
 # A JVM that starts while another looks for stale files of performance data says so (perfMemory_posix.cpp, JDK-8286030), plain java, too.
@@ -28,6 +30,7 @@ def assert_same(warm, plain, note=""):
 def warm_turns(served, main, turns, rounds=2, options_of_server=()):
     """Runs a program in each of several ways, (arguments, options), in turns on one server; all must be warm, as on plain java, and leave it usable."""
     plain = [served.run("plain", main, arguments, options) for arguments, options in turns]
+    rounds *= TIMES
     served.start(options=options_of_server)
     ended, before = len(served.events("ended")), len(served.events("warm"))
     for turn in range(max(3, rounds * len(turns))):
@@ -51,6 +54,7 @@ def all_warm(served, runs):
 def in_turns(served, turns, options=(), rounds=2):
     """Runs programs, (main, arguments), in turns on one server: all must be warm, as on plain java, and leave it usable. Returns what plain java did."""
     plain = [served.run("plain", main, arguments, options) for main, arguments in turns]
+    rounds *= TIMES
     served.start(options=options)
     with all_warm(served, rounds * len(turns)):
         for turn in range(rounds * len(turns)):
