@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "closure_items.h"
+#include "file_system.h"
 #include "manifest.h"
 #include "sha256.h"
 #include "wildcard.h"
@@ -135,6 +136,7 @@ static int by_name(const void *a, const void *b) { return strcmp(*(char *const *
 static Item *add_checked(Reader *r, const char *path) {
   Item *item = add_item(&r->items, path);
   if (item->kind == '?') give_reason(r, "class path has a special file", path);
+  if (item->kind != '-' && is_shared_by_machines(path)) give_reason(r, "class path is on a network file system", path);
   if (r->items.count > ITEM_LIMIT) give_reason(r, "class path has too many files", path);
   if (strchr(path, '\n') != NULL) give_reason(r, "class path is unusual", path);
   return item;

@@ -74,7 +74,7 @@ static struct timespec time_of_use(const Keeper *k) {
   return s.st_mtim;
 }
 
-// A server that listens and has freed its lock is ready. A client may take the lock at once: it leaves the time of its use.
+// A server that listens and has freed its lock is ready. It leaves the time on its lock, as does a client, who may take the lock at once.
 static bool await_ready(Keeper *k) {
   struct timespec made = time_of_use(k);
   bool ready = false, listened = false;
@@ -96,12 +96,28 @@ static bool await_ready(Keeper *k) {
   return ready || listened;
 }
 
+// The last line that it wrote: why it did not start. NULL if there is none.
+static char *last_words(const Keeper *k) {
+  static const char *const files[] = {"log", "stderr", NULL};
+  for (const char *const *file = files; *file != NULL; file++) {
+    Buffer text = {0};
+    if (!read_file(k->pool->fd, format("%s/%s", k->server, *file), 1 << 20, &text)) continue;
+    while (text.length > 0 && text.data[text.length - 1] == '\n') text.length--;
+    if (text.length == 0) continue;
+    char *line = strrchr(buffer_text(&text), '\n');
+    line = line != NULL ? line + 1 : text.data;
+    line[strcspn(line, "\t\r")] = '\0';
+    return copy_bytes(line, strnlen(line, 300));
+  }
+  return NULL;
+}
+
 static void note_failure(const Keeper *k) {
   char *name = failed_name(k->server);
   unlinkat(k->pool->fd, name, 0);
   int fd = openat(k->pool->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd >= 0) close(fd);
-  log_event(k->pool, "ended", k->server, "server did not start", NULL);
+  log_event(k->pool, "ended", k->server, "server did not start", last_words(k));
 }
 
 // Waits for the end of the server; a server that nobody wants for the time limit, or can find any more, is ended, under its lock so that no run can

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options are allowed by name; whatever is not listed goes to plain java. Left out on purpose: agents, logs and dumps to files, anything
-// that prints, what runs commands on errors, the module path, native checks, flight recording, limits of memory for classes, which stay loaded.
+// that prints, what runs commands on errors, the module path, native checks, flight recording, limits of memory for classes, which stay loaded,
+// heaps that take all of their memory at the start, as a server beside the run and idle ones would.
 #include "options.h"
 
 #include <string.h>
 
 // -XX options that only shape the VM. Their values are part of the key.
 static const char *const vm_flags[] = {
-    "ActiveProcessorCount", "AdaptiveSizePolicyWeight", "AlwaysPreTouch", "AutoBoxCacheMax", "CICompilerCount", "CompileThreshold",
+    "ActiveProcessorCount", "AdaptiveSizePolicyWeight", "AutoBoxCacheMax", "CICompilerCount", "CompileThreshold",
     "CompileThresholdScaling", "ConcGCThreads", "DisableExplicitGC", "EagerJVMCI", "EnableDynamicAgentLoading",
     "ExplicitGCInvokesConcurrent", "FreqInlineSize", "G1HeapRegionSize", "GCTimeRatio", "IgnoreUnrecognizedVMOptions",
     "InitialCodeCacheSize", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent", "InlineSmallCode",
-    "LargePageSizeInBytes", "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxHeapSize", "MaxInlineLevel",
+    "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxHeapSize", "MaxInlineLevel",
     "MaxInlineSize", "MaxJavaStackTraceDepth", "MaxMetaspaceFreeRatio", "MaxNewSize", "MaxRAM", "MaxRAMPercentage",
     "MaxTenuringThreshold", "MetaspaceSize", "MinHeapFreeRatio", "MinHeapSize", "MinMetaspaceFreeRatio", "MinRAMPercentage",
     "NewRatio", "NewSize", "NonNMethodCodeHeapSize", "NonProfiledCodeHeapSize", "ObjectAlignmentInBytes", "OldSize",
@@ -19,7 +20,7 @@ static const char *const vm_flags[] = {
     "SegmentedCodeCache", "SoftMaxHeapSize", "StackShadowPages", "SurvivorRatio", "TargetSurvivorRatio", "ThreadStackSize",
     "Tier3DelayOn", "TieredCompilation", "TieredStopAtLevel", "TrimNativeHeapInterval", "UnlockExperimentalVMOptions",
     "UseAdaptiveSizePolicy", "UseCompactObjectHeaders", "UseCompressedClassPointers", "UseCompressedOops", "UseContainerSupport",
-    "UseLargePages", "UseNUMA", "UseParallelGC", "UseSerialGC", "UseStringDeduplication", "UseTLAB", "UseTransparentHugePages", NULL};
+    "UseNUMA", "UseParallelGC", "UseSerialGC", "UseStringDeduplication", "UseTLAB", "UseTransparentHugePages", NULL};
 
 // Those with a reset are UseParallelGC and UseSerialGC.
 static const char *const other_collectors[] = {"-XX:+UseG1GC", "-XX:+UseZGC", "-XX:+UseShenandoahGC", "-XX:+UseEpsilonGC", NULL};

@@ -4,6 +4,11 @@
 // A JVM of which nothing is known yet; near what an idle one of a small tool takes.
 static const uint64_t EXPECTED_MEMORY = 200ull << 20;
 
+uint64_t default_idle_memory(uint64_t memory) {
+  uint64_t share = memory / 8, one = memory / 4 < EXPECTED_MEMORY ? memory / 4 : EXPECTED_MEMORY;
+  return share > one ? share : one;
+}
+
 // A new server will need about as much as the smallest idle one has. What a run takes at its height says nothing of an idle server.
 static uint64_t expected_memory(const ServerSample *sample, size_t count) {
   uint64_t least = 0;

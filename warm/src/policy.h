@@ -23,6 +23,9 @@ typedef struct {
   const char *reason;  // when not
 } StartDecision;
 
+// Of so many bytes that the machine or the control group has: an eighth, or where that is too little for one server up to a quarter.
+uint64_t default_idle_memory(uint64_t memory);
+
 // evict[i] is set for each server that must end first.
 StartDecision decide_start(const ServerSample *sample, size_t count, const PoolLimits *limits, bool *evict);
 

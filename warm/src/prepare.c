@@ -43,6 +43,12 @@ static void check_surroundings(Run *run) {
   char *directory = getcwd(NULL, 0);
   // The VM does not start there.
   if (directory == NULL || directory[0] != '/') refuse(&run->launch, "working directory is gone", NULL);
+  // A server could not say where it is.
+  else if (strlen(directory) >= PATH_MAX) refuse(&run->launch, "working directory has too long a path", NULL);
+  // It may do anything in a server, which could not tell its threads and memory from a run's.
+  static const char *const loaders[] = {"LD_PRELOAD", "LD_AUDIT", NULL};
+  for (const char *const *name = loaders; *name != NULL; name++)
+    if (getenv(*name) != NULL && *getenv(*name) != '\0') refuse(&run->launch, "library that is loaded before the program", *name);
   // A server's time adds up over its runs.
   struct rlimit processor, file;
   if (getrlimit(RLIMIT_CPU, &processor) == 0 && processor.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of processor time", NULL);

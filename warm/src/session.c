@@ -123,7 +123,8 @@ static bool offer_run(Session *s) {
   }
   if (answer.type == FRAME_REFUSED) {
     log_event(&s->run->pool, "refused", s->server, "server refused the run", buffer_text(&answer.payload));
-    return fail(s, "server refused the run");
+    // Another server would refuse that, too.
+    return fail(s, same(buffer_text(&answer.payload), NUMBER_IN_USE) ? NUMBER_IN_USE : "server refused the run");
   }
   return answer.type == FRAME_ACCEPTED || retire(s, "server sent a malformed message");
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "group_memory.h"
+#include "policy.h"
 #include "util.h"
 
 static uint64_t number_of(const char *name, uint64_t otherwise, uint64_t most) {
@@ -22,10 +24,11 @@ bool warm_is_off(void) {
 }
 
 PoolLimits pool_limits(void) {
-  uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+  uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+  uint64_t group = group_memory_limit("/proc/self/cgroup", "/sys/fs/cgroup"), memory = group < machine ? group : machine;
   PoolLimits limits = {
       .servers = (size_t)number_of("SPILLWAY_WARM_SERVERS", 4, 1000),
-      .idle_memory = number_of("SPILLWAY_WARM_MEMORY", memory / 8 >> 20, 1 << 30) << 20,
+      .idle_memory = number_of("SPILLWAY_WARM_MEMORY", default_idle_memory(memory) >> 20, 1 << 30) << 20,
   };
   return limits;
 }

@@ -20,6 +20,9 @@ typedef enum {
 
 static const uint32_t DIRECTORY_NUMBER = 0xFFFFFFFF, LOCK_NUMBER = 0xFFFFFFFE;
 
+// The reason of a FRAME_REFUSED for which another server is of no use.
+#define NUMBER_IN_USE "the number of a descriptor is in use here"
+
 void add_number(Buffer *buffer, uint64_t number, int bytes);  // little-endian
 uint64_t get_number(const void *from, int bytes);
 void add_request_item(Buffer *request, ItemKind kind, const void *bytes, size_t length);

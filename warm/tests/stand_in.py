@@ -180,7 +180,7 @@ def serve(connection):
         if fault("never answer"):
             time.sleep(30)
         if fault("refuse") or any(number >= LOW for number in items["numbers"]):
-            send(connection, REFUSED, b"not today")
+            send(connection, REFUSED, b"not today" if fault("refuse") else b"the number of a descriptor is in use here")
             return
         if FAULT.startswith("say "):
             connection.sendall(bytes.fromhex(FAULT[4:]))

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs whose process the VM, or native code, ends; and such as leave a great many class loaders."""
 import os
+import shutil
 import signal
+import subprocess
 
 import pytest
 
@@ -45,6 +47,48 @@ def test_what_a_vm_does_when_memory_is_exhausted_it_does_on_plain_java(served, o
         assert status == ends and ("dump" in files) == ("HeapDump" in option), kind
     cold = served.events("cold")[-1]
     assert cold[3] == "option not known to be safe" and len(served.events("warm")) == warm, cold
+
+
+def test_what_the_jdk_finds_out_once_about_the_screen_costs_the_server(served):
+    """libawt loads what goes with a screen, or without one, at its first use, and would have kept that for the next run."""
+    for headless in ("true", "false", "true"):
+        plain = served.run("plain", "Screen", [headless])
+        served.start()
+        warm, ended = len(served.events("warm")), len(served.events("ended"))
+        assert_same(served.run("warm", "Screen", [headless]), plain, headless)
+        assert len(served.events("warm")) == warm + 1
+        # Where the system lacks the libraries for a screen the VM unloads it again.
+        if plain[1] == b"-16777216\n":
+            served.wait(lambda: len(served.events("ended")) > ended)
+            assert "about the screen" in str(served.events("ended")[-1])
+        else:
+            assert headless == "false" and b"UnsatisfiedLinkError" in plain[1], plain
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="it mounts a file system of its own")
+def test_a_library_that_the_system_loads_into_every_program_leaves_all_to_plain_java(served, tmp_path):
+    """Each run would seem to have loaded it, so each would cost a server."""
+    library, etc = tmp_path / "preloaded.so", tmp_path / "etc"
+    subprocess.run(["cc", "-shared", "-x", "c", "/dev/null", "-o", library], check=True)
+    shutil.copytree("/etc", etc, symlinks=True, ignore_dangling_symlinks=True)
+    (etc / "ld.so.preload").write_text(f"{library}\n")
+    status, out, _, _ = served.run("plain", "Ends$Returns")
+    twice = f'mount --bind {etc} /etc && "$@" && until grep -q "did not start" {served.pool}/events; do sleep 0.1; done && "$@" && sleep 1'
+    started = len(served.events("started"))
+    ran = subprocess.run(["unshare", "-m", "sh", "-c", twice, "sh", *map(str, served.words("warm", "Ends$Returns"))], cwd=served.work,
+                         env=served.environment({}), capture_output=True, timeout=60)
+    assert (ran.returncode, status, ran.stdout) == (0, 0, 2 * out), ran
+    failed = [event for event in served.events("ended") if event[3] == "server did not start"]
+    assert len(failed) == 1 and f"a native library was loaded: {library}" in failed[0][4], failed
+    assert len(served.events("started")) == started
+
+
+def test_a_literal_of_an_earlier_run_is_known_before_a_text_that_is_made(served):
+    """Documented as not the same: literals stay, so that compiled code stays."""
+    assert served.run("plain", "Interned")[:2] == (0, b"true true\n")
+    served.start()
+    with all_warm(served, 3):
+        assert [served.run("warm", "Interned")[1] for _ in range(3)] == [b"true true\n", b"false true\n", b"false true\n"]
 
 
 def test_a_script_engine_is_that_of_the_run(served):

@@ -120,7 +120,9 @@ def test_properties_of_the_run_and_of_the_server(spillway, here):
 
 @pytest.mark.parametrize("variable", ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"])
 @pytest.mark.parametrize("option, reason", [("-Duser.dir=/tmp", "option not known to be safe"), ("-XX:+UseG1GC", "collector that cannot be reset"),
-                                            ("-XX:-UseParallelGC", "collector that cannot be reset")])
+                                            ("-XX:-UseParallelGC", "collector that cannot be reset"),
+                                            # A server beside the run, and idle ones, would take as much memory as the run.
+                                            ("-XX:+AlwaysPreTouch", "option not known to be safe"), ("-XX:+UseLargePages", "option not known to be safe")])
 def test_options_that_make_a_run_cold_do_so_in_variables(spillway, here, variable, option, reason):
     assert by_client(spillway, ["Main"], here, {variable: option})["cold"] == reason
 

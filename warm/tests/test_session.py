@@ -193,6 +193,38 @@ def test_a_descriptor_whose_number_the_server_has_itself_disturbs_none(home):
     assert home.run("Report").returncode == 0 and len(home.events("warm")) == 1 and home.events("killed") == []
 
 
+def test_a_run_whose_descriptors_no_server_can_take_starts_none(home):
+    """Each such run started one, which would refuse it, too, and cost idle ones of other programs their place."""
+    home.warm_up()
+    for _ in range(3):
+        assert_cold(with_descriptors(home, [500]))
+        time.sleep(1)  # as long as nothing happens in the background
+    assert len(home.events("started")) == 1 and len(home.servers()) == 1, home.events()
+
+
+@pytest.mark.parametrize("variable", ["LD_PRELOAD", "LD_AUDIT"])
+def test_a_library_that_is_loaded_before_the_program_goes_to_plain_java(home, variable):
+    """It cost each run its server."""
+    home.warm_up()
+    assert_cold(home.run("Report", environment={variable: "/missing/library.so"}))
+    assert home.events("cold")[-1][3:5] == ["library that is loaded before the program", variable]
+
+
+def test_a_directory_whose_path_is_too_long_for_a_server_disturbs_none(home, tmp_path):
+    """The server could not begin, after what a VM says before main had been said."""
+    home.warm_up()
+    here, name = os.getcwd(), "d" * 250
+    os.chdir(tmp_path)
+    try:
+        for _ in range(20):
+            os.mkdir(name)
+            os.chdir(name)
+        assert_cold(home.run("Report", cwd="."))
+    finally:
+        os.chdir(here)
+    assert home.events("cold")[-1][3] == "working directory has too long a path"
+
+
 @pytest.mark.parametrize("code", [0, 1, 3, 143, 255])
 def test_exit_status(home, code):
     home.warm_up()

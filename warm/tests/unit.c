@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "file_system.h"
+#include "group_memory.h"
 #include "manifest.h"
 #include "policy.h"
 #include "sha256.h"
@@ -83,6 +86,16 @@ static void test_policy(void) {
     CHECK(right);
   }
   CHECK(MB == 1048576);
+}
+
+// A container of a gigabyte has room for one server, one of half a gigabyte has not.
+static void test_default_memory(void) {
+  static const struct { uint64_t memory, idle; bool start; } cases[] = {{512, 128, false}, {800, 200, true}, {1024, 200, true}, {2048, 256, true}, {24576, 3072, true}};
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    PoolLimits limits = {4, default_idle_memory(cases[c].memory * MB)};
+    CHECK(limits.idle_memory == cases[c].idle * MB);
+    CHECK(decide_start(NULL, 0, &limits, NULL).start == cases[c].start);
+  }
 }
 
 static uint64_t random_state = 88172645463325252ull;
@@ -191,9 +204,44 @@ static void test_damaged_jar(void) {
   fclose(file);
 }
 
+static void write_in(const char *directory, const char *file, const char *text) {
+  FILE *out = fopen(format("%s/%s", directory, file), "w");
+  CHECK(out != NULL && fputs(text, out) >= 0 && fclose(out) == 0);
+}
+
+// Limits of the group and those above it, in both versions, and where a container sees its own part of the tree only.
+static void test_group_memory(void) {
+  char directory[] = "/tmp/spillway-groups-XXXXXX";
+  CHECK(mkdtemp(directory) != NULL);
+  static const char *const made[] = {"two", "two/a", "two/a/b", "one", "one/memory", "one/memory/c", "none"};
+  for (size_t i = 0; i < sizeof made / sizeof *made; i++) CHECK(mkdir(format("%s/%s", directory, made[i]), 0700) == 0);
+  write_in(directory, "two/a/memory.max", "5000\n");
+  write_in(directory, "two/a/b/memory.max", "max\n");
+  write_in(directory, "one/memory/memory.limit_in_bytes", "9223372036854771712\n");
+  write_in(directory, "one/memory/c/memory.limit_in_bytes", "7000\n");
+  static const struct { const char *groups, *mount; uint64_t limit; } cases[] = {
+      {"0::/a/b\n", "two", 5000}, {"0::/a\n", "two", 5000}, {"0::/\n", "two", UINT64_MAX}, {"0::/\n", "two/a", 5000}, {"0::/elsewhere/x\n", "two/a", 5000},
+      {"2:cpu:/c\n4:cpuset,memory:/c\n0::/\n", "one", 7000}, {"4:memory:/\n", "one", 9223372036854771712u}, {"2:cpu:/c\n", "one", UINT64_MAX},
+      {"0::/a\n", "none", UINT64_MAX}, {"nonsense", "two", UINT64_MAX}, {"", "two", UINT64_MAX}, {"0::\n::\n:\n", "two", UINT64_MAX}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    write_in(directory, "groups", cases[i].groups);
+    uint64_t limit = group_memory_limit(format("%s/groups", directory), format("%s/%s", directory, cases[i].mount));
+    if (limit != cases[i].limit) fprintf(stderr, "case %zu: %llu\n", i, (unsigned long long)limit);
+    CHECK(limit == cases[i].limit);
+  }
+  CHECK(group_memory_limit(format("%s/missing", directory), directory) == UINT64_MAX);
+  CHECK(system(format("rm -rf %s", directory)) == 0);
+}
+
+static void test_network_type(void) {
+  CHECK(is_network_type(0x6969) && is_network_type(0x65735546) && is_network_type(0xff534d42));
+  CHECK(!is_network_type(0xef53) && !is_network_type(0x58465342) && !is_network_type(0x01021994) && !is_network_type(0x794c7630));  // ext, XFS, tmpfs, overlay
+  CHECK(!is_shared_by_machines("/proc") && !is_shared_by_machines("/missing"));
+}
+
 static const struct { const char *name; void (*run)(void); } tests[] = {
     {"sha256", test_sha256}, {"policy", test_policy}, {"frames", test_frames}, {"noise", test_noise}, {"unread", test_unread}, {"damaged_jar", test_damaged_jar},
-    {"requests", test_requests}};
+    {"requests", test_requests}, {"default_memory", test_default_memory}, {"group_memory", test_group_memory}, {"network_type", test_network_type}};
 
 int main(int argc, char **argv) {
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {

@@ -30,6 +30,12 @@ bool can_be_closed(const char *path) {
   return known != NULL && !known->has_threads;
 }
 
+// It finds out at its first use whether there is a screen, and loads what goes with that.
+static bool decides_once(const char *path) {
+  const char *name = strrchr(path, '/');
+  return name != NULL && after(name, "/libawt") != NULL;
+}
+
 static bool is_below(const char *path, const char *directory) {
   const char *rest = after(path, directory);
   return rest != NULL && rest[0] == '/';
@@ -39,7 +45,8 @@ static bool is_below(const char *path, const char *directory) {
 static bool is_known_of_system(const char *path, const char *directory) {
   static const char *const known[] = {"/libnss_", "/libresolv.", "/libresolv-", "/libc.", "/libc-", "/libm.", "/libm-", "/libdl.", "/libdl-", "/libpthread",
                                       "/librt.", "/librt-", "/ld-", "/libgcc_s.", "/libstdc++.", "/libz.", "/libfreetype.", "/libpng", "/libbrotli",
-                                      "/libharfbuzz.", "/libglib-2.0.", "/libpcre", "/libgraphite2.", "/libjpeg.", "/libgif.", "/liblcms2.", "/libbz2."};
+                                      "/libharfbuzz.", "/libglib-2.0.", "/libpcre", "/libgraphite2.", "/libjpeg.", "/libgif.", "/liblcms2.", "/libbz2.",
+                                      "/libnuma."};
   const char *name = after(path, directory);
   if (name == NULL || strchr(name + 1, '/') != NULL) return false;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -59,11 +66,17 @@ char *find_library(const char *image, const char *system) {
   char *line = NULL, *found = NULL, *last = copy_text("");
   size_t size = 0;
   int copies = 0;
-  while (found == NULL && getline(&line, &size, maps) > 0) {
+  while (getline(&line, &size, maps) > 0) {
     char *path = strchr(line, '/');
     if (path == NULL || !is_code(line, path)) continue;
     path[strcspn(path, "\n")] = '\0';
-    if (is_below(path, image) || is_known_of_system(path, system)) continue;
+    if (is_below(path, image) && decides_once(path)) {
+      // The reason of those of the system that come with it, too.
+      free(found);
+      found = format("a library that finds out once about the screen was loaded: %s", path);
+      break;
+    }
+    if (found != NULL || is_below(path, image) || is_known_of_system(path, system)) continue;
     if (known_library(path) == NULL) {
       found = format("a native library was loaded: %s", path);
     } else if (!same(path, last)) {

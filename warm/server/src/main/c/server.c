@@ -19,6 +19,7 @@
 
 #include "connection.h"
 #include "leftovers.h"
+#include "libraries.h"
 #include "loops.h"
 #include "offer.h"
 #include "place.h"
@@ -116,7 +117,7 @@ static bool accept_offer(Session *s) {
   free(frame.payload);
   if (refusal == NULL && !same(s->offer.key, s->server->key)) refusal = "another key";
   if (refusal == NULL && !is_equal_peer(&s->server->surroundings, s->connection)) refusal = "the client has other rights than the server";
-  if (refusal == NULL && !hold_numbers(&s->inherited, s->offer.numbers, s->offer.number_count)) refusal = "the number of a descriptor is in use here";
+  if (refusal == NULL && !hold_numbers(&s->inherited, s->offer.numbers, s->offer.number_count)) refusal = NUMBER_IN_USE;
   if (refusal == NULL) return send_frame_to(s, FRAME_ACCEPTED, NULL);
   refuse(s, refusal);
   return false;
@@ -290,7 +291,14 @@ static bool begin(Server *server) {
   // The VM has found its class path a moment after the key was made.
   const char *change = find_change(&server->surroundings);
   if (change != NULL) retire(server, change);
-  return listen(server->listening, BACKLOG) == 0;
+  // The system loads one into each program (ld.so.preload): each run would seem to have brought it.
+  const char *library = find_library(server->pristine.image, server->pristine.system);
+  if (library != NULL) say("cannot be a server", library);
+  if (library != NULL) return false;
+  if (listen(server->listening, BACKLOG) != 0) return false;
+  // Its keeper may look only when it has been killed.
+  (void)futimens(server->lock, NULL);
+  return true;
 }
 
 // Nobody would end it when it is idle for too long. A client that is about to come holds the lock.
