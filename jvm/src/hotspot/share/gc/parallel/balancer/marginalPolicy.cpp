@@ -79,8 +79,8 @@ static double full_smoothing_time(const BalancerSample& s) {
   return clamp(Intervals * (double)s.full_interval, FullSmoothingTime, LongestSmoothingTime);
 }
 
-// All but full GCs is measured in the time that these leave: while one runs nothing is promoted and the program does not
-// wait for reads.
+// All but full GCs is measured in the time that these leave: while one runs nothing is promoted and the program's own threads do not
+// wait for reads. Where waits are pressure, those of the collector's threads count, too.
 static void observe(const BalancerSample& s, MarginalState* state) {
   const double all = (double)MAX2(s.interval, (int64_t)1);
   const double interval = MAX2(all - (double)s.full_time, all / 16);
