@@ -128,7 +128,9 @@ def _cost(runs):
     shares = {job: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for job in judged(runs).values()}
     known = shares and None not in shares.values()
     if known:
-        shares.update({job: share for job in _further(runs) if (share := balancerruns.median_of(runs, job, OURS, balancerruns.own_share)) is not None})
+        others = [*((job, OURS) for job in (*_further(runs), *balancerruns.scenarios(runs, "pairs").values())),
+                  *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values())]
+        shares.update({job: share for job, config in others if (share := balancerruns.median_of(runs, job, config, balancerruns.own_share)) is not None})
     most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
                          most and 100 * shares[most], 0.1, "%", f" ({most})")
