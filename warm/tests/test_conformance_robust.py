@@ -161,6 +161,38 @@ def test_a_server_killed_between_two_runs_is_not_missed(served, keeper):
     assert len(served.events("warm")) == before + 1
 
 
+def starting_server(served):
+    """The process of a server of this pool, or None."""
+    program = str(served.image / "lib/spillway-warm-server")
+    for directory in Path("/proc").glob("[1-9]*"):
+        with contextlib.suppress(OSError):
+            if (directory / "cmdline").read_bytes().split(b"\0")[0] == program.encode():
+                return int(directory.name)
+    return None
+
+
+def test_a_server_killed_as_soon_as_it_is_ready_is_not_one_that_does_not_start(served):
+    """Its keeper saw it first when it was dead, and kept others of its key from starting for ten minutes."""
+    served.stop()
+    served.wait(lambda: not served.pids() and starting_server(served) is None)
+    warming = subprocess.Popen([served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "Ends$Returns")], env=served.environment({}),
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    served.wait(lambda: starting_server(served))
+    server = starting_server(served)
+    keeper, already = parent(server), len(served.events("ended"))
+    os.kill(keeper, signal.SIGSTOP)
+    try:
+        served.await_free()
+        os.kill(server, signal.SIGKILL)
+        served.wait(lambda: not lives(server))
+    finally:
+        os.kill(keeper, signal.SIGCONT)
+    served.wait(lambda: len(served.events("ended")) > already)
+    assert served.events("ended")[-1][3:] == ["process ended", "signal 9"], served.events()[-4:]
+    warming.wait(timeout=30)
+    served.start()
+
+
 def test_an_idle_server_gives_its_memory_back(served):
     plain = served.run("plain", "State$Statics")
     served.stop()

@@ -66,13 +66,17 @@ public class TestLambdasAndHandles {
             map.put(Kind.valueOf("TWO"), i);
             return plain.get().length() + capturing.get().length() + reference.getAsInt() + (int) Handles.VALUE.invokeExact()
                     + (int) Handles.FIELD.getAndAdd(1) + (int) method.invoke(null) + map.size()
-                    + constants()
+                    + text() + number()
                     + new Pair(i, text).hashCode() + describe(Kind.values()[i % 2]).length();
         }
 
-        // Of its own, since what else is in step() makes its code one of this run, too.
-        static int constants() throws Throwable {
-            return ((String) Handles.CONSTANT.invokeExact()).hashCode() + (int) Handles.NUMBER.invokeExact();
+        // Each of its own, since what else is in step() makes its code one of this run, too, and a collection unloads code with objects of a run.
+        static int text() throws Throwable {
+            return ((String) Handles.CONSTANT.invokeExact()).hashCode();
+        }
+
+        static int number() throws Throwable {
+            return (int) Handles.NUMBER.invokeExact();
         }
 
         static String describe(Object o) {
