@@ -150,21 +150,6 @@ static size_t main_stack_size(void *library, char **options) {
   return defaults.java_stack_size > 0 ? (size_t)defaults.java_stack_size : 1 << 20;
 }
 
-static bool names_collector(const char *text) { return strstr(text, "-XX:+UseSerialGC") != NULL || strstr(text, "-XX:+UseParallelGC") != NULL; }
-
-// G1, which a VM would choose itself, cannot be reset; clients ask for no other collector than these. Options in variables are the VM's to read, so
-// their words only count.
-static bool chooses_collector(char **options) {
-  static const char *const variables[] = {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"};
-  for (; *options != NULL; options++)
-    if (names_collector(*options)) return true;
-  for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
-    const char *value = getenv(variables[i]);
-    if (value != NULL && names_collector(value)) return true;
-  }
-  return false;
-}
-
 bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
   vm->log = log;
   char *path = format("%s/lib/server/libjvm.so", image);
@@ -174,14 +159,13 @@ bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
   *(void **)&create = dlsym(library, "JNI_CreateJavaVM");
   jint count = 0;
   while (options[count] != NULL) count++;
-  JavaVMOption *all = calloc((size_t)count + 4, sizeof(JavaVMOption));
+  JavaVMOption *all = calloc((size_t)count + 3, sizeof(JavaVMOption));
   if (create == NULL || all == NULL) return false;
   for (jint i = 0; i < count; i++) all[i].optionString = options[i];
   all[count++].optionString = (char *)"-Dsun.java.launcher=SUN_STANDARD";
   all[count++].optionString = (char *)"-Ddev.spillway.warm.server=true";
   // Code of earlier runs would throw exceptions without text and trace, as of its own it does only when it has thrown many.
   all[count++].optionString = (char *)"-XX:-OmitStackTraceInFastThrow";
-  if (!chooses_collector(options)) all[count++].optionString = (char *)"-XX:+UseParallelGC";
   JavaVMInitArgs arguments = {.version = JNI_VERSION_1_2, .nOptions = count, .options = all, .ignoreUnrecognized = JNI_FALSE};
   vm->stack_size = main_stack_size(library, options);
   if (create(&vm->vm, (void **)&vm->env, &arguments) != JNI_OK) return false;

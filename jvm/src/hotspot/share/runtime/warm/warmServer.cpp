@@ -19,9 +19,13 @@
 
 bool WarmServer = false;
 
-void initialize_warm_server() {
+bool is_warm_server_asked_for() {
   const char* value = Arguments::get_property("dev.spillway.warm.server");
-  WarmServer = value != nullptr && strcmp(value, "true") == 0;
+  return value != nullptr && strcmp(value, "true") == 0;
+}
+
+void initialize_warm_server() {
+  WarmServer = is_warm_server_asked_for();
   if (WarmServer) {
     WarmCode::initialize();
     WarmNativeMemory::initialize();

@@ -19,4 +19,7 @@ extern bool WarmServer;
 
 void initialize_warm_server();
 
+// The same as soon as the command line is read, before the above.
+bool is_warm_server_asked_for();
+
 #endif // SHARE_RUNTIME_WARM_WARMSERVER_HPP

@@ -1,0 +1,70 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/shared/gc_globals.hpp"
+#include "gc/shared/genArguments.hpp"
+#include "logging/log.hpp"
+#include "runtime/arguments.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
+#include "runtime/os.hpp"
+#include "runtime/warm/warmHeap.hpp"
+#include "runtime/warm/warmServer.hpp"
+#include "runtime/warm/warmYoungSize.hpp"
+#include "utilities/align.hpp"
+#include "utilities/powerOfTwo.hpp"
+
+bool   WarmHeap::_in_place_of_g1 = false;
+size_t WarmHeap::_most = 0;
+
+// As in G1HeapRegionBounds.
+static const size_t RegionsOfG1 = 2048;
+static const size_t LeastRegionOfG1 = M;
+static const size_t MostRegionOfG1 = 32 * M;
+// G1's heap is aligned to what a page of its card table covers, too.
+static const size_t CardBytes = 512;
+
+// Before initialize_warm_server(), which needs what the heap is made with.
+bool WarmHeap::select_collector() {
+  if (!is_warm_server_asked_for()) {
+    return false;
+  }
+  if (os::is_server_class_machine()) {
+    FLAG_SET_ERGO_IF_DEFAULT(UseParallelGC, true);
+    _in_place_of_g1 = UseParallelGC;
+  } else {
+    FLAG_SET_ERGO_IF_DEFAULT(UseSerialGC, true);
+  }
+  return true;
+}
+
+size_t WarmHeap::as_of_g1(size_t heap) {
+  const size_t region = round_up_power_of_2(clamp(heap / RegionsOfG1, LeastRegionOfG1, MostRegionOfG1));
+  return align_up(heap, MAX2(region, CardBytes * os::vm_page_size()));
+}
+
+void WarmHeap::add_young_generation() {
+  if (!_in_place_of_g1) {
+    return;
+  }
+  _most = as_of_g1(MaxHeapSize);
+  const size_t old = align_up(_most, HeapAlignment);
+  const size_t limit = UseCompressedOops ? Arguments::max_heap_for_compressed_oops() : SIZE_MAX;
+  const size_t room = align_down(limit - MIN2(limit, old), HeapAlignment);
+  const size_t young = MIN2(align_up(MAX2(WarmYoungSize::beside(old, os::physical_memory()), NewSize), HeapAlignment), room);
+  if (young < WarmYoungSize::least(old)) {
+    log_info(gc, heap)("no room for a young generation beside %zuM, as references are compressed: it gets a part of them", old / M);
+    return;
+  }
+  FLAG_SET_ERGO(MaxHeapSize, old + young);
+  FLAG_SET_ERGO(MaxNewSize, young);
+}
