@@ -10,7 +10,7 @@
 static const char *const vm_flags[] = {
     "ActiveProcessorCount", "AdaptiveSizePolicyWeight", "AutoBoxCacheMax", "CICompilerCount", "CompileThreshold",
     "CompileThresholdScaling", "ConcGCThreads", "DisableExplicitGC", "EagerJVMCI", "EnableDynamicAgentLoading",
-    "ExplicitGCInvokesConcurrent", "FreqInlineSize", "G1HeapRegionSize", "GCTimeRatio", "IgnoreUnrecognizedVMOptions",
+    "ExplicitGCInvokesConcurrent", "FreqInlineSize", "GCTimeRatio", "IgnoreUnrecognizedVMOptions",
     "InitialCodeCacheSize", "InitialHeapSize", "InitialRAMPercentage", "InitiatingHeapOccupancyPercent", "InlineSmallCode",
     "MaxDirectMemorySize", "MaxGCPauseMillis", "MaxHeapFreeRatio", "MaxHeapSize", "MaxInlineLevel",
     "MaxInlineSize", "MaxJavaStackTraceDepth", "MaxMetaspaceFreeRatio", "MaxNewSize", "MaxRAM", "MaxRAMPercentage",

@@ -168,15 +168,20 @@ def test_how_long_addresses_are_kept_is_what_the_run_says(served):
 
 
 @pytest.mark.parametrize("options", [
-    ["-XX:+UseParallelGC", "-Xmx72m", "-ea"], ["-XX:+UseSerialGC", "-Xmx48m", "-ea", "-da:ContextLimits"], [], ["-Xmx77m"], ["-Xmx5g"], ["-Xms64m", "-Xmx64m"]], ids=" ".join)
+    ["-XX:+UseParallelGC", "-Xmx72m", "-ea"], ["-XX:+UseSerialGC", "-Xmx48m", "-ea", "-da:ContextLimits"], [], ["-Xmx77m"], ["-Xms64m", "-Xmx64m"]], ids=" ".join)
 def test_memory_and_checks_are_those_asked_for(served, options):
     warm_turns(served, "ContextLimits", [((), options)], options_of_server=options)
 
 
-@pytest.mark.parametrize("main,arguments", [("LargeHeap$OneArray", ["54"]), ("LargeHeap$ManyObjects", ["52"])])
+@pytest.mark.parametrize("main,arguments", [("LargeHeap$OneArray", ["58"]), ("LargeHeap$ManyObjects", ["56"])])
 def test_what_fits_the_heap_of_plain_java_fits_that_of_a_server(served, main, arguments):
     """A server has the Parallel collector instead of G1, whose old generation would be two thirds of the heap."""
     warm_turns(served, main, [(arguments, ["-Xmx64m"])], options_of_server=["-Xmx64m"])
+
+
+@pytest.mark.parametrize("options", [["-Xmx5001m", "-Xms1021m"], ["-Xmx16m"], ["-Xms100m", "-Xmx100m"], []], ids=" ".join)
+def test_sizes_that_a_program_is_told_are_those_of_g1(served, options):
+    warm_turns(served, "LargeHeap$OneArray", [(["1"], options)], options_of_server=options)
 
 
 def test_more_than_the_heap_is_exhausted_memory_as_in_plain_java(served):

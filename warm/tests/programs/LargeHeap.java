@@ -26,11 +26,16 @@ final class LargeHeap {
         }
     }
 
-    // What is free and committed differs from run to run with G1, too.
+    // What is free and committed is Parallel's, and changes while it runs.
     private static void tell(int held) {
         Runtime runtime = Runtime.getRuntime();
         boolean inOrder = runtime.freeMemory() <= runtime.totalMemory() && runtime.totalMemory() <= runtime.maxMemory();
         var heap = java.lang.management.ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        System.out.println(held + " " + runtime.maxMemory() + " " + inOrder + " " + heap.getMax() + " " + (heap.getCommitted() <= heap.getMax()));
+        System.out.println(held + " " + runtime.maxMemory() + " " + inOrder + " " + heap.getInit() + " " + heap.getMax() + " " + flag() + " " + (heap.getCommitted() <= heap.getMax()));
+    }
+
+    private static String flag() {
+        var bean = java.lang.management.ManagementFactory.getPlatformMXBean(com.sun.management.HotSpotDiagnosticMXBean.class);
+        return bean.getVMOption("MaxHeapSize").toString();
     }
 }

@@ -25,6 +25,10 @@
 
 bool   WarmHeap::_in_place_of_g1 = false;
 size_t WarmHeap::_most = 0;
+size_t WarmHeap::_alignment = 1;
+
+// What the server's own objects need beside those of the program.
+static const size_t OfServer = 8 * M;
 
 // As in G1HeapRegionBounds.
 static const size_t RegionsOfG1 = 2048;
@@ -47,24 +51,39 @@ bool WarmHeap::select_collector() {
   return true;
 }
 
-size_t WarmHeap::as_of_g1(size_t heap) {
+static size_t alignment_of_g1(size_t heap) {
   const size_t region = round_up_power_of_2(clamp(heap / RegionsOfG1, LeastRegionOfG1, MostRegionOfG1));
-  return align_up(heap, MAX2(region, CardBytes * os::vm_page_size()));
+  return MAX2(region, CardBytes * os::vm_page_size());
+}
+
+// Up to which address they reach without a base, which costs an addition, if that leaves a young generation its least size.
+static size_t limit_of_references(size_t old) {
+  const size_t most = Arguments::max_heap_for_compressed_oops();
+  const size_t without_base = most - MIN2(most, HeapBaseMinAddress);
+  return without_base >= old + WarmYoungSize::least(old) + HeapAlignment ? without_base : most;
 }
 
 void WarmHeap::add_young_generation() {
   if (!_in_place_of_g1) {
     return;
   }
-  _most = as_of_g1(MaxHeapSize);
-  const size_t old = align_up(_most, HeapAlignment);
-  const size_t limit = UseCompressedOops ? Arguments::max_heap_for_compressed_oops() : SIZE_MAX;
+  _alignment = alignment_of_g1(MaxHeapSize);
+  _most = align_up(MaxHeapSize, _alignment);
+  const size_t old = align_up(_most + OfServer, HeapAlignment);
+  const size_t limit = UseCompressedOops ? limit_of_references(old) : SIZE_MAX;
   const size_t room = align_down(limit - MIN2(limit, old), HeapAlignment);
   const size_t young = MIN2(align_up(MAX2(WarmYoungSize::beside(old, os::physical_memory()), NewSize), HeapAlignment), room);
   if (young < WarmYoungSize::least(old)) {
     log_info(gc, heap)("no room for a young generation beside %zuM, as references are compressed: it gets a part of them", old / M);
     return;
   }
-  FLAG_SET_ERGO(MaxHeapSize, old + young);
   FLAG_SET_ERGO(MaxNewSize, young);
+  MaxHeapSize = old + young;      // the flag keeps its origin, which a program can ask for, until it has its value again
+}
+
+void WarmHeap::heap_is_made() {
+  if (_most == 0) {
+    return;
+  }
+  MaxHeapSize = _most;
 }

@@ -14,6 +14,7 @@
 #define SHARE_RUNTIME_WARM_WARMHEAP_HPP
 
 #include "memory/allStatic.hpp"
+#include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
 
 // The heap of a warm server that was asked for no collector. G1, which a VM chooses on most machines, cannot be reset, so Parallel takes its
@@ -21,6 +22,7 @@
 class WarmHeap : public AllStatic {
   static bool   _in_place_of_g1;
   static size_t _most;      // what G1's heap would have at most, in bytes; 0: this heap takes the place of none
+  static size_t _alignment; // of its sizes
 
 public:
   // For GCConfig; false if this VM is no warm server, which then chooses as always.
@@ -29,10 +31,11 @@ public:
   // For ParallelArguments, once -Xmx is checked and aligned: adds the young generation to it.
   static void add_young_generation();
 
-  // The size in bytes that a heap of G1's aligns so many to.
-  static size_t as_of_g1(size_t heap);
+  // When that is reserved: the flag is as in a VM with G1 again.
+  static void heap_is_made();
 
-  // What a program is told of so many bytes, used or committed, of what is committed and not used, and of the most that it may use.
+  // What a program is told of so many bytes, the first size, used or committed, of what is committed and not used, and of the most that it may use.
+  static size_t shown_initial(size_t bytes) { return align_up(bytes, _alignment); }
   static size_t shown(size_t bytes)     { return _most > 0 ? MIN2(bytes, _most) : bytes; }
   static size_t shown_unused(size_t unused, size_t capacity) {
     return unused - MIN2(unused, capacity - shown(capacity));
