@@ -21,6 +21,7 @@ MANY = 12                         # rounds of two settings: five leave an interv
 OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
 RECORDED = (OURS, "balancer, paper")
+SCANS = "balancer, scans"          # as OURS, and drops what cyclic scans have passed
 ALONE = "balancer, one number"    # no size of H1 but an -Xmx at the limit, as its documentation has it
 
 # Rules and constants of the policies may be chosen on the first four and on `phases` only; the others judge them.
@@ -71,6 +72,8 @@ def series(scale=1.0):
             Series("one-number", "the default split, and the balancer without a size of the first heap, in turns (by name only)",
                    tuple(_one_number(_case("one-number", name, name, scale), scale) for name in (*JUDGING, *PHASES)), 75, ROUNDS,
                    partial(_alone, scale=scale), searched=2, named=True),
+            Series("scans", "the default split, the balancer and the balancer that drops behind cyclic scans, in turns (by name only)",
+                   tuple(_scans(name, speed, scale) for name in SCANNING for speed in (*SPEEDS_MB_S, None)), 75, ROUNDS, partial(_alone, scale=scale), searched=3, named=True),
             Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
                    tuple(_only(_case("recorded", name, name, scale), RECORDED) for name in (*TUNING, *JUDGING, *PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
     return {one.name: one for one in made}
@@ -125,6 +128,11 @@ def _only(case, names):
 def _one_number(case, scale):
     budget_mb = case.more["budget_mb"]
     return replace(case, settings=(static(heaps(budget_mb)[-1], scale=scale), one_number(budget_mb, scale)))
+
+
+def _scans(program, read_mb_s, scale):
+    case = _only(_case("scans", program, f"{program}/{read_mb_s}" if read_mb_s else program, scale, read_mb_s=read_mb_s), (OURS, default_split()))
+    return replace(case, settings=(*case.settings, balanced(case.more["budget_mb"], SCANS, "scans", scale)))
 
 
 def _alone(runner, cases, turn, scale):

@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
  * The program whose heap the tests of this directory look at. It obeys lines of its standard input:
  * "hold MB" holds so many megabytes live, "array MB" one array of so many besides, "tag MB" tags so many of what is
  * held, "move" moves what is tagged, "moved" prints what is in H2, "read MILLIS" reads what is tagged at random for so long,
+ * "scan" reads all of it in order,
  * "churn MILLIS" lets objects die in the old generation for so long, "storm MILLIS" eight times as many, "wear MILLIS CHUNKS" so
  * many a millisecond, "press" as many as a storm until the JVM has moved something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
@@ -53,6 +54,7 @@ public final class Job {
                 case "wear" -> churn(commands.nextInt(), commands.nextInt());
                 case "press" -> press();
                 case "read" -> read(commands.nextInt());
+                case "scan" -> scan();
                 case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
@@ -112,6 +114,14 @@ public final class Job {
         SplittableRandom random = new SplittableRandom(1);
         while (System.nanoTime() < end) {
             sum += tagged.get(random.nextInt(tagged.size()))[random.nextInt(CHUNK)];
+        }
+    }
+
+    private void scan() {
+        for (byte[] chunk : tagged) {
+            for (int i = 0; i < CHUNK; i += 1024) {
+                sum += chunk[i];
+            }
         }
     }
 

@@ -37,6 +37,16 @@ public final class ProcessFiles {
         throw new AssertionError("no " + name + " in /proc/self/status");
     }
 
+    /** Bytes that a process has had read from devices. */
+    public static long readBytes(long pid) throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/io"))) {
+            if (line.startsWith("read_bytes:")) {
+                return Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        throw new AssertionError("no read_bytes in /proc/" + pid + "/io");
+    }
+
     /** From now on {@link #referencedOfSecondHeapKb} counts anew. */
     public static void forgetReferenced() throws IOException {
         Files.writeString(Path.of("/proc/self/clear_refs"), "1");

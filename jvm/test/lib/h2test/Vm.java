@@ -38,6 +38,11 @@ public final class Vm {
         return Live.of(group.inside(java(args)), Map.of());
     }
 
+    /** The same, with a limit of what is read. */
+    public static Live startIn(ControlGroup group, ReadLimit limit, String... args) {
+        return Live.of(limit.inside(group.inside(java(args))), Map.of());
+    }
+
     /** The same for a process that may take so many seconds instead of three minutes. */
     public static Live startIn(ControlGroup group, long seconds, String... args) {
         return Live.of(group.inside(java(args)), Map.of(), seconds);

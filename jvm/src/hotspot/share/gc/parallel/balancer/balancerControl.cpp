@@ -32,7 +32,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -42,6 +42,9 @@ void BalancerControl::start() {
   _is_paper = strncmp(MemoryBalancerPolicy, "paper", 5) == 0;
   _variant.extra_transitions = strcmp(MemoryBalancerPolicy, "paper-multihop") != 0;
   _variant.current_free = strcmp(MemoryBalancerPolicy, "paper-current") == 0;
+  if (strcmp(MemoryBalancerPolicy, "scans") == 0) {
+    _scans.start();
+  }
   _start = _last_sample = _last_guard_gc = Ticks::now();
   _signals.probe();
   BalancerReport::set_sources(_signals);
@@ -60,7 +63,11 @@ int64_t BalancerControl::millis_to_sample() const {
 }
 
 int64_t BalancerControl::millis_to_look() const {
-  return BalancerPace::next_look(BalancerPace::headroom(_sample), MemoryBalancerInterval);
+  return MIN2(BalancerPace::next_look(BalancerPace::headroom(_sample), MemoryBalancerInterval), _scans.millis_to_look());
+}
+
+void BalancerControl::drop_behind() {
+  _scans.look_if_due();
 }
 
 bool BalancerControl::look() const {
@@ -136,6 +143,7 @@ void BalancerControl::divide(double share_before) const {
 
 void BalancerControl::decide() {
   take_sample();
+  _scans.note(_sample);
   const double share_before = _marginal.young_share;
   _decision = _is_paper ? PaperPolicy::decide(_sample, _variant, &_paper) : MarginalPolicy::decide(_sample, &_marginal);
   divide(share_before);

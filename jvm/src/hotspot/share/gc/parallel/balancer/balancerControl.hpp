@@ -16,6 +16,7 @@
 #include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerSample.hpp"
 #include "gc/parallel/balancer/balancerSignals.hpp"
+#include "gc/parallel/balancer/dropBehind.hpp"
 #include "gc/parallel/balancer/marginalPolicy.hpp"
 #include "gc/parallel/balancer/paperPolicy.hpp"
 #include "gc/shared/gcCause.hpp"
@@ -27,6 +28,7 @@ class BalancerControl {
   BalancerSample   _sample;
   BalancerDecision _decision;
   MarginalState    _marginal;
+  DropBehind       _scans;
   PaperState       _paper;
   PaperVariant     _variant;
   bool             _is_paper;
@@ -54,6 +56,7 @@ public:
   int64_t millis_to_sample() const;    // from the last one, if nothing happens before
   int64_t millis_to_look() const;
   bool    look() const;     // reads a file; true if there should be a sample now
+  void drop_behind();       // system calls, too
   // First reading of a sample, or one more because a collection ended meanwhile: what came between counts, too.
   void read_signals(bool first);      // reads files: not while a safepoint may wait for this thread
   void decide();

@@ -36,7 +36,7 @@ void BalancerThread::initialize() {
 }
 
 // A collection brings the sample forward, and so does memory of the process that grows fast.
-void BalancerThread::wait_for_sample(const BalancerControl& control) {
+void BalancerThread::wait_for_sample(BalancerControl& control) {
   int64_t due = control.millis_to_sample();
   bool ended = false;
   for (int64_t left = due - control.millis_since_sample(); left > 0; left = due - control.millis_since_sample()) {
@@ -47,6 +47,7 @@ void BalancerThread::wait_for_sample(const BalancerControl& control) {
       ended = true;
       due = MIN2(due, ShortestMillis);
     }
+    control.drop_behind();
     if (control.look()) {
       return;
     }

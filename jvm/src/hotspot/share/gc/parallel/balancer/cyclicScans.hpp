@@ -1,0 +1,75 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_CYCLICSCANS_HPP
+#define SHARE_GC_PARALLEL_BALANCER_CYCLICSCANS_HPP
+
+#include "gc/parallel/balancer/balancerSample.hpp"
+#include "memory/allStatic.hpp"
+#include "utilities/globalDefinitions.hpp"
+
+// What is known of H2's page cache at one time. Sizes in bytes, times in nanoseconds.
+struct ScanSample {
+  enum Part : uint8_t { None, Some, All };
+
+  int64_t     now;
+  const Part* resident;       // of each chunk
+  uint        num;            // of chunks
+  size_t      chunk;          // size of one
+  size_t      free;           // what page cache may still take before the kernel drops any, as of the last reading of memory
+  bool        is_fresh;       // that was read since the last sample
+  size_t      slack;          // what is to be left of it
+  bool        again;          // most of what is read had been in memory before, and the program waits for it
+};
+
+// One stretch of H2.
+struct ScanChunk {
+  ScanSample::Part resident;
+  uint8_t looks;              // in a row at which all of it was there
+  bool    is_cyclic;          // it was read again after it had been in memory
+  bool    is_kept;            // of these
+  bool    is_probe;           // it was dropped to learn whether it is still read
+  int64_t dropped;            // when it was dropped here; 0: it was not since it was read last
+};
+
+struct ScanState {
+  ScanChunk* chunks;
+  size_t     free;            // as above, with what was read and dropped since
+  double     back;            // how long dropped chunks take to come back, smoothed
+  uint       returns, early;  // of them, and those that came back much sooner than that
+  double     unused;          // share of probes that did not come back, smoothed
+  double     probes;          // that are due
+  uint       probed;          // the last chunk
+  int64_t    rest, rest_until;
+};
+
+// Programs read cached data in order, again and again. Where these are larger than the page cache, the kernel, which drops what was not used for
+// longest, keeps nothing: each page goes just before it is read again. Dropping what such a scan has just read, except for as much as fits,
+// lets that stay, and the next pass reads so much less. Whether what stays is still read does not show, so now and then some of it is dropped
+// in place of what was just read; the more of that does not come back, the more often.
+class CyclicScans : public AllStatic {
+public:
+  // Chunks to drop now, their number; in `drop` there is room for all. Forgets what it knows and rests, longer each time, when chunks that it
+  // drops come back at once.
+  static uint decide(const ScanSample& s, ScanState* state, uint* drop);
+
+  // Whether most of what is read had been in memory before, and the program waits for it; `before`: it was so at the last sample.
+  static bool reads_again(const BalancerSample& s, bool before);
+
+  // After a break in which nobody looked.
+  static void resume(const ScanSample::Part* resident, uint num, ScanState* state);
+
+  // A chunk that could not be dropped: the kernel has to write it first. It is none of a scan until it is read again.
+  static void stayed(ScanState* state, uint chunk);
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_CYCLICSCANS_HPP

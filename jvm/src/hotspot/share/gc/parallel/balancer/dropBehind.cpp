@@ -1,0 +1,134 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#include "gc/parallel/balancer/balancerPace.hpp"
+#include "gc/parallel/balancer/dropBehind.hpp"
+#include "gc/parallel/h2/h2Space.hpp"
+#include "logging/log.hpp"
+#include "runtime/os.hpp"
+
+#include <errno.h>
+#include <sys/mman.h>
+
+// A folio has 2 MB, and a system call is made for each chunk.
+static const size_t LeastChunk = 4 * M;
+static const uint   MostChunks = 4096;
+// Two chunks that are being read by each of two threads.
+static const size_t LeastSlack = 4;
+static const size_t SlackShare = 16;
+static const int64_t ShortestLook = 50, LongestLook = 500;
+// Looks until the slack is used at the rate of the last sample.
+static const size_t LooksInSlack = 4;
+// After a longer break what is in memory now says nothing about what was read since.
+static const int64_t LongestBreak = 5000;
+
+DropBehind::DropBehind()
+  : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _again(false), _fresh(false), _free(0), _slack(0),
+    _millis(LongestLook), _dropped(0) {}
+
+void DropBehind::start() {
+#ifdef MADV_PAGEOUT
+  _base = (char*)H2Space::bottom();
+  _chunk = MAX2(H2Space::region_bytes(), LeastChunk);
+  while (H2Space::reserved_bytes() / _chunk > MostChunks) {
+    _chunk *= 2;
+  }
+  _num = (uint)(H2Space::reserved_bytes() / _chunk);
+  _resident = NEW_C_HEAP_ARRAY(ScanSample::Part, _num, mtGC);
+  _drop = NEW_C_HEAP_ARRAY(uint, _num, mtGC);
+  _state.chunks = NEW_C_HEAP_ARRAY(ScanChunk, _num, mtGC);
+  for (uint i = 0; i < _num; i++) {
+    CyclicScans::stayed(&_state, i);
+  }
+  _start = _last = Ticks::now();
+#endif
+}
+
+void DropBehind::report(bool before, const BalancerSample& s) const {
+  if (_again != before) {
+    log_info(balancer)("%s: %zuM of %zuM read had been in memory before, reads %.1f%% of the time; %zuM dropped so far",
+                       _again ? "looks for cyclic scans" : "looks for no more cyclic scans", s.refaulted / M, s.read / M,
+                       (double)s.read_wait / (double)MAX2(s.interval, (int64_t)1) * 100, (size_t)(_dropped / M));
+  }
+}
+
+void DropBehind::note(const BalancerSample& s) {
+  if (_num == 0) {
+    return;
+  }
+  const bool before = _again;
+  _again = CyclicScans::reads_again(s, before);
+  report(before, s);
+  const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
+  const size_t taken = s.unreclaimable + s.all_cache;
+  _slack = MAX2(s.all_cache / SlackShare, LeastSlack * _chunk);
+  _free = s.hard_limit - MIN2(s.hard_limit, taken);
+  _millis = clamp((int64_t)(_slack / MAX2(rate * LooksInSlack, (size_t)1)), ShortestLook, LongestLook);
+  _fresh = true;
+}
+
+int64_t DropBehind::millis_to_look() const {
+  return _num > 0 && _again ? MAX2(_millis - (int64_t)(Ticks::now() - _last).milliseconds(), (int64_t)1) : BalancerPace::Never;
+}
+
+bool DropBehind::is_resident(size_t offset) const {
+  unsigned char page = 0;
+  char* const at = align_down(_base + offset, os::vm_page_size());
+  return ::mincore(at, os::vm_page_size(), &page) == 0 && (page & 1) != 0;
+}
+
+// A page near each end tells; without the first one a chunk is not there, or is only begun from its end.
+void DropBehind::look() {
+  for (uint i = 0; i < _num; i++) {
+    const size_t at = i * _chunk, eighth = _chunk / 8;
+    _resident[i] = !is_resident(at + eighth) ? ScanSample::None : is_resident(at + 7 * eighth) ? ScanSample::All : ScanSample::Some;
+  }
+}
+
+void DropBehind::drop(uint chunk) {
+#ifdef MADV_PAGEOUT
+  char* const at = _base + chunk * _chunk;
+  if (::madvise(at, _chunk, MADV_PAGEOUT) != 0) {
+    log_info(balancer)("what cyclic scans have passed cannot be dropped: %s", os::strerror(errno));
+    _num = 0;
+    return;
+  }
+  if (is_resident(chunk * _chunk + _chunk / 8)) {
+    CyclicScans::stayed(&_state, chunk);
+  } else {
+    _dropped += _chunk;
+  }
+#endif
+}
+
+void DropBehind::look_if_due() {
+  const Ticks now = Ticks::now();
+  const int64_t since = (int64_t)(now - _last).milliseconds();
+  if (_num == 0 || !_again || since < _millis) {
+    return;
+  }
+  _last = now;
+  look();
+  if (since > LongestBreak) {
+    CyclicScans::resume(_resident, _num, &_state);
+  }
+  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _free, _fresh, _slack, _again };
+  _fresh = false;
+  const uint num = CyclicScans::decide(s, &_state, _drop);
+  for (uint i = 0; i < num && _num > 0; i++) {
+    drop(_drop[i]);
+  }
+  if (num > 0) {
+    log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %.0f%% of probes do not", num, _chunk / M,
+                        _state.free / M, _slack / M, _state.back / 1e9, 100 * _state.unused);
+  }
+}

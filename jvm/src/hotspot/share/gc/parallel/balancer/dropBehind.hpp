@@ -1,0 +1,48 @@
+/*
+ * Copyright (c) 2026, Spillway contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation. It is distributed WITHOUT
+ * ANY WARRANTY; see the LICENSE file that accompanied this code.
+ */
+
+#ifndef SHARE_GC_PARALLEL_BALANCER_DROPBEHIND_HPP
+#define SHARE_GC_PARALLEL_BALANCER_DROPBEHIND_HPP
+
+#include "gc/parallel/balancer/cyclicScans.hpp"
+#include "utilities/ticks.hpp"
+
+// Keeps a part of what cyclic scans read in the page cache of H2: looks which chunks of H2 are in memory, and drops those that CyclicScans
+// names. Belongs to the balancer's thread. What it drops is read again when it is used; nothing else changes.
+class DropBehind {
+  char*             _base;
+  size_t            _chunk;         // bytes
+  uint              _num;           // of chunks; 0: off
+  ScanSample::Part* _resident;
+  uint*             _drop;
+  ScanState         _state;
+  bool              _again;         // reads are of what had been in memory, as of the last sample
+  bool              _fresh;
+  size_t            _free, _slack;
+  int64_t           _millis;        // between looks
+  Ticks             _start, _last;
+  uint64_t          _dropped;       // bytes
+
+  void report(bool before, const BalancerSample& s) const;
+  bool is_resident(size_t offset) const;
+  void look();
+  void drop(uint chunk);
+
+public:
+  DropBehind();
+  void start();                           // H2 exists
+  void note(const BalancerSample& s);     // after each sample
+  int64_t millis_to_look() const;         // BalancerPace::Never while there is nothing to look for
+  void look_if_due();                     // makes system calls: not while a safepoint may wait for this thread
+};
+
+#endif // SHARE_GC_PARALLEL_BALANCER_DROPBEHIND_HPP

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+/*
+ * @test
+ * @key root
+ * @summary Of data in H2 that a program reads in order again and again a part stays in the page cache, where the kernel alone keeps none
+ * @library /lib /hints
+ * @build Job
+ * @run main TestCyclicScans
+ */
+import h2test.Check;
+import h2test.ControlGroup;
+import h2test.Live;
+import h2test.ProcessFiles;
+import h2test.ReadLimit;
+import h2test.Vm;
+import java.nio.file.Path;
+
+public class TestCyclicScans {
+    private static final long MB = 1 << 20;
+    private static final int PASSES = 12;
+
+    public static void main(String[] args) throws Exception {
+        long alone = read("default"), kept = read("scans");
+        System.out.println("read in the last passes: " + alone + " MB, with the policy scans " + kept + " MB");
+        // The group has some 200 MB for page cache, of which 64 are left free.
+        Check.that(kept * 10 < alone * 8, "a part of 400 MB stays");
+    }
+
+    // Megabytes that the second half of all passes has read.
+    private static long read(String policy) throws Exception {
+        try (ControlGroup group = ControlGroup.make("spillway-scans-" + policy, 384 * MB);
+             ReadLimit limit = ReadLimit.make(group, Path.of("."), 150 * MB);
+             Live live = Vm.startIn(group, limit, Vm.balancer("-Xms64m", "-Xmx128m", "-XX:SecondHeapSize=512m", "-XX:SecondHeapRegionSize=4m",
+                     "-XX:MemoryBalancerPolicy=" + policy, "Job"))) {
+            live.await("READY");
+            for (int i = 0; i < 8; i++) {
+                live.send("hold 50").await("DONE");
+                live.send("tag 50").await("DONE");
+                live.send("move").await("DONE");
+            }
+            long middle = 0;
+            for (int i = 0; i < PASSES; i++) {
+                middle = i == PASSES / 2 ? ProcessFiles.readBytes(live.pid()) : middle;
+                live.send("scan").await("DONE");
+            }
+            long read = ProcessFiles.readBytes(live.pid()) - middle;
+            live.send("end").finish().exits(0);
+            return read / MB;
+        }
+    }
+}

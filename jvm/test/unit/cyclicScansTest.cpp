@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
+// What is dropped behind cyclic scans, on a model of a page cache that drops what was not used for longest.
+#include "gc/parallel/balancer/cyclicScans.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <list>
+#include <random>
+#include <vector>
+
+namespace {
+
+const size_t Chunk = 16 * M;
+const int64_t Milli = 1000000;
+const int64_t Tick = 100 * Milli, Fresh = 1000 * Milli;
+const double Device = 200.0 * M / 1e9, Memory = 2000.0 * M / 1e9;      // bytes a nanosecond
+
+class Model {
+  std::list<uint> _used;      // the one used last comes first
+  std::vector<ScanChunk> _chunks;
+  std::vector<ScanSample::Part> _resident;
+  std::vector<bool> _seen;
+  std::vector<uint> _drop;
+  ScanState _state = {};
+  size_t _capacity;
+  int64_t _now = 0, _next_tick = 0, _next_fresh = 0;
+  bool _on, _again = false;
+  BalancerSample _sample = {};
+
+  void drop(uint chunk) {
+    _used.remove(chunk);
+    _resident[chunk] = ScanSample::None;
+  }
+
+  void tick() {
+    const bool fresh = _now >= _next_fresh;
+    if (fresh) {
+      _sample.interval = _now - _next_fresh + Fresh;
+      _again = CyclicScans::reads_again(_sample, _again);
+      _sample = {};
+      _next_fresh = _now + Fresh;
+    }
+    const size_t free = _capacity - MIN2(_capacity, _used.size() * Chunk);
+    const ScanSample s = { _now, _resident.data(), (uint)_resident.size(), Chunk, free, fresh, MAX2(_capacity / 8, 4 * Chunk), _again };
+    const uint num = CyclicScans::decide(s, &_state, _drop.data());
+    for (uint i = 0; i < num && _on; i++) {
+      drop(_drop[i]);
+      dropped++;
+    }
+    _next_tick = _now + Tick;
+  }
+
+public:
+  uint loads = 0, dropped = 0;
+
+  Model(uint num, size_t capacity, bool on) : _chunks(num), _resident(num), _seen(num), _drop(num), _capacity(capacity), _on(on) { _state.chunks = _chunks.data(); }
+
+  void set_capacity(size_t bytes) {
+    for (_capacity = bytes; _used.size() * Chunk > bytes;) {
+      drop(_used.back());
+    }
+  }
+
+  void use(uint chunk) {
+    const bool hit = _resident[chunk] != ScanSample::None;
+    const int64_t time = (int64_t)((double)Chunk / (hit ? Memory : Device));
+    _now += time;
+    if (!hit) {
+      loads++;
+      _sample.read_wait += time;
+      _sample.read += Chunk;
+      _sample.refaulted += _seen[chunk] ? Chunk : 0;
+      _seen[chunk] = true;
+      while ((_used.size() + 1) * Chunk > _capacity) {
+        drop(_used.back());
+      }
+    }
+    _used.remove(chunk);
+    _used.push_front(chunk);
+    _resident[chunk] = ScanSample::All;
+    if (_now >= _next_tick) {
+      tick();
+    }
+  }
+
+  double seconds() const { return (double)_now / 1e9; }
+};
+
+void scan(Model* m, uint from, uint to, uint passes) {
+  for (uint pass = 0; pass < passes; pass++) {
+    for (uint i = from; i < to; i++) {
+      m->use(i);
+    }
+  }
+}
+
+// Loads with and without, of the same uses.
+struct Loads { uint with, without, dropped; };
+
+Loads compare(uint num, size_t capacity, const std::function<void(Model*)>& program) {
+  Model with(num, capacity, true), without(num, capacity, false);
+  program(&with);
+  program(&without);
+  return { with.loads, without.loads, with.dropped };
+}
+
+TEST(CyclicScans, what_fits_stays_and_each_pass_reads_the_rest_only) {
+  Model m(110, 960 * M, true);
+  scan(&m, 0, 110, 3);
+  const uint before = m.loads;
+  scan(&m, 0, 110, 1);
+  // 110 without, 50 at best: an eighth of the cache is for what is being read.
+  EXPECT_LE(m.loads - before, 65u);
+}
+
+TEST(CyclicScans, nothing_is_dropped_while_all_fits) {
+  const Loads l = compare(50, 960 * M, [](Model* m) { scan(m, 0, 50, 10); });
+  EXPECT_EQ(l.without, l.with);
+  EXPECT_EQ(0u, l.dropped);
+}
+
+TEST(CyclicScans, nothing_is_dropped_of_what_is_read_once) {
+  const Loads l = compare(1000, 960 * M, [](Model* m) { scan(m, 0, 1000, 1); });
+  EXPECT_EQ(0u, l.dropped);
+}
+
+TEST(CyclicScans, random_reads_are_hardly_worse_than_without) {
+  for (unsigned seed = 1; seed <= 10; seed++) {
+    const Loads l = compare(110, 960 * M, [seed](Model* m) {
+      std::minstd_rand random(seed);
+      for (uint i = 0; i < 3000; i++) { m->use((uint)(random() % 110)); }
+    });
+    EXPECT_LE(l.with, l.without * 1.05) << "seed " << seed;
+  }
+}
+
+TEST(CyclicScans, reads_most_of_which_are_of_few_chunks_are_hardly_worse_than_without) {
+  for (unsigned seed = 1; seed <= 10; seed++) {
+    const Loads l = compare(400, 960 * M, [seed](Model* m) {
+      std::minstd_rand random(seed);
+      std::geometric_distribution<uint> which(0.01);
+      for (uint i = 0; i < 3000; i++) { m->use(MIN2(which(random), 399u)); }
+    });
+    EXPECT_LE(l.with, l.without * 1.05) << "seed " << seed;
+  }
+}
+
+TEST(CyclicScans, chunks_that_a_scan_uses_all_the_time_cost_nothing) {
+  const Loads l = compare(150, 960 * M, [](Model* m) {
+    for (uint pass = 0; pass < 10; pass++) {
+      for (uint i = 20; i < 150; i++) {
+        m->use(i);
+        m->use(i % 20);
+      }
+    }
+  });
+  EXPECT_LE(l.with, l.without);
+}
+
+TEST(CyclicScans, another_scan_takes_the_place_of_one_that_has_ended) {
+  const Loads l = compare(220, 960 * M, [](Model* m) {
+    scan(m, 0, 110, 5);
+    scan(m, 110, 220, 5);
+    scan(m, 0, 50, 10);
+  });
+  EXPECT_LE(l.with, l.without * 3 / 4);
+}
+
+TEST(CyclicScans, what_is_kept_follows_the_page_cache) {
+  Model m(110, 960 * M, true);
+  scan(&m, 0, 110, 4);
+  for (size_t capacity : { 400 * M, 1200 * M }) {
+    m.set_capacity(capacity);
+    scan(&m, 0, 110, 4);
+    const uint before = m.loads;
+    scan(&m, 0, 110, 2);
+    EXPECT_LE((m.loads - before) / 2, 110 - capacity / Chunk * 7 / 10) << capacity / M << " MB";
+  }
+}
+
+TEST(CyclicScans, two_scans_in_turns_are_both_faster) {
+  const Loads l = compare(220, 1920 * M, [](Model* m) {
+    for (uint pass = 0; pass < 6; pass++) {
+      for (uint i = 0; i < 110; i++) {
+        m->use(i);
+        m->use(219 - i);
+      }
+    }
+  });
+  EXPECT_LE(l.with, l.without * 3 / 4);
+}
+
+} // namespace
