@@ -129,7 +129,8 @@ def _cost(runs):
     known = shares and None not in shares.values()
     if known:
         others = [*((job, OURS) for job in (*_further(runs), *balancerruns.scenarios(runs, "pairs").values())),
-                  *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values())]
+                  *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values()),
+                  *((job, balancersuite.SCANS) for job in balancerruns.scenarios(runs, "scans").values())]
         shares.update({job: share for job, config in others if (share := balancerruns.median_of(runs, job, config, balancerruns.own_share)) is not None})
     most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",

@@ -22,6 +22,10 @@ def run(case, setting, seconds, number=1, kind="measured", status="ok", limit_mb
     return made
 
 
+# Settings of series that do not have all policies.
+OWN = {"one-number": (balancersuite.ALONE,), "scans": (balancersuite.OURS, balancersuite.SCANS)}
+
+
 def all_runs(ours=10.2, cases=None, rounds=5):
     """Screenings in which a small H1 is slow, and rounds of the best three, the default split and the policies."""
     runs = []
@@ -30,7 +34,7 @@ def all_runs(ours=10.2, cases=None, rounds=5):
         runs += [run(case, setting.name, 40.0 - place, 0, "sweep") for place, setting in enumerate(static)]
         for number in range(1, (balancersuite.MANY if case.series == "pairs" else rounds) + 1):
             times = {setting.name: seconds for setting, seconds in zip(reversed(static[-4:]), (12.0, 11.0, 10.5, 10.0))}
-            times.update({config: ours for config in ((balancersuite.ALONE,) if case.series == "one-number" else balancersuite.POLICIES)})
+            times.update({config: ours for config in OWN.get(case.series, balancersuite.POLICIES)})
             runs += [run(case, config, seconds, number) for config, seconds in times.items()]
             if case.series == "budget":
                 runs += [run(case, config, 9.0, number, limit_mb=balancersuite.BUDGET_MB) for config in balancersuite.WHOLE]
@@ -164,7 +168,7 @@ def test_a_default_split_that_died_once_is_still_compared_with():
     assert goal(runs, "default split")["met"] is False
 
 
-@pytest.mark.parametrize("series_name", ["phases", "pairs", "one-number"])
+@pytest.mark.parametrize("series_name", ["phases", "pairs", "one-number", "scans"])
 def test_the_thread_may_cost_no_more_in_what_else_was_run(series_name):
     dear = changed(all_runs(), lambda r: r["series"] == series_name and goals_balancer.ours(r["config"]), thread_cpu_s=1.0)
     assert goal(dear, "own cost")["met"] is False and series_name in goal(dear, "own cost")["measured"]
