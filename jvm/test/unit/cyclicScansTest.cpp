@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <list>
 #include <random>
@@ -189,6 +190,58 @@ TEST(CyclicScans, two_scans_in_turns_are_both_faster) {
     }
   });
   EXPECT_LE(l.with, l.without * 3 / 4);
+}
+
+// One look at eight chunks, all of them there, while reads are of what had been in memory.
+uint look(ScanState* state, ScanSample::Part part, size_t free, int64_t now, uint* drop) {
+  ScanSample::Part resident[8];
+  std::fill(resident, resident + 8, part);
+  return CyclicScans::decide({ now, resident, 8, Chunk, free, true, 4 * Chunk, true }, state, drop);
+}
+
+TEST(CyclicScans, what_has_been_passed_stays_where_there_is_room_and_is_dropped_where_there_is_none) {
+  for (size_t free : { (size_t)0, 4 * Chunk, 1024 * Chunk }) {
+    ScanChunk chunks[8] = {};
+    ScanState state = {};
+    state.chunks = chunks;
+    uint drop[8];
+    EXPECT_EQ(0u, look(&state, ScanSample::None, free, 1, drop));
+    EXPECT_EQ(0u, look(&state, ScanSample::All, free, Tick, drop)) << "just read";
+    EXPECT_EQ(0u, look(&state, ScanSample::All, free, 2 * Tick, drop)) << "still being read";
+    EXPECT_EQ(free == 0 ? 4u : 0u, look(&state, ScanSample::All, free, 3 * Tick, drop));
+  }
+}
+
+TEST(CyclicScans, a_chunk_that_is_never_whole_is_not_dropped) {
+  ScanChunk chunks[8] = {};
+  ScanState state = {};
+  state.chunks = chunks;
+  uint drop[8];
+  for (int64_t i = 0; i < 10; i++) {
+    EXPECT_EQ(0u, look(&state, i == 0 ? ScanSample::None : ScanSample::Some, 0, i * Tick, drop));
+  }
+}
+
+TEST(CyclicScans, a_chunk_that_could_not_be_dropped_is_none_of_a_scan) {
+  ScanChunk chunks[8] = {};
+  ScanState state = {};
+  state.chunks = chunks;
+  uint drop[8];
+  look(&state, ScanSample::None, 0, 1, drop);
+  uint num = 0;
+  for (int64_t i = 1; num == 0 && i < 10; i++) {
+    num = look(&state, ScanSample::All, 0, i * Tick, drop);
+  }
+  ASSERT_EQ(4u, num);
+  const size_t free = state.free;
+  for (uint i = 0; i < num; i++) {
+    CyclicScans::stayed(&state, drop[i], Chunk);
+  }
+  EXPECT_EQ(free - 4 * Chunk, state.free);
+  EXPECT_EQ(0u, state.returns);
+  for (int64_t i = 10; i < 20; i++) {
+    EXPECT_EQ(0u, look(&state, ScanSample::All, 4 * Chunk, i * Tick, drop));
+  }
 }
 
 } // namespace

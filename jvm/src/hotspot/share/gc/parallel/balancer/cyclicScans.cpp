@@ -19,6 +19,8 @@ static const double AgainShare = 0.75, StillAgainShare = 0.5, LeastWait = 0.1;
 static const uint EarlyPart = 4, EarlyShare = 7;
 static const uint Window = 32;
 static const uint8_t LooksBehind = 3;
+// In one look: dropping takes time, in which nobody looks after the container's limit.
+static const uint MostDrops = 8;
 static const double Smoothing = 16;
 static const int64_t FirstRest = 30 * (int64_t)1000000000;
 static const int64_t LongestRest = 16 * FirstRest;
@@ -128,7 +130,8 @@ static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
   for (uint i = 0; i < keep; i++) {
     state->chunks[drop[i]].is_kept = true;
   }
-  for (uint i = keep; i < num; i++) {
+  const uint most = MIN2(num - keep, MostDrops);      // the rest at the next look
+  for (uint i = keep; i < keep + most; i++) {
     state->probes += FewProbes + (MostProbes - FewProbes) * state->unused;
     const uint other = state->probes >= 1 ? next_probe(s, *state) : s.num;
     if (other < s.num) {
@@ -139,12 +142,12 @@ static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
     drop[i - keep] = other < s.num ? other : drop[i];
     note_drop(s, drop[i - keep], other < s.num, state);
   }
-  return num - keep;
+  return most;
 }
 
 // Page cache that became smaller: what was kept beyond it goes.
 static uint give_way(const ScanSample& s, ScanState* state, uint num, uint* drop) {
-  for (uint i = s.num; i > 0 && state->free < s.slack / 2; i--) {
+  for (uint i = s.num; i > 0 && num < MostDrops && state->free < s.slack / 2; i--) {
     if (state->chunks[i - 1].is_kept) {
       note_drop(s, i - 1, false, state);
       drop[num++] = i - 1;
@@ -153,7 +156,8 @@ static uint give_way(const ScanSample& s, ScanState* state, uint num, uint* drop
   return num;
 }
 
-void CyclicScans::stayed(ScanState* state, uint chunk) {
+void CyclicScans::stayed(ScanState* state, uint chunk, size_t bytes) {
+  state->free -= MIN2(state->free, bytes);
   state->chunks[chunk] = { ScanSample::All, 0, false, false, false, 0 };
 }
 

@@ -69,7 +69,7 @@ public:
   static void resume(const ScanSample::Part* resident, uint num, ScanState* state);
 
   // A chunk that could not be dropped: the kernel has to write it first. It is none of a scan until it is read again.
-  static void stayed(ScanState* state, uint chunk);
+  static void stayed(ScanState* state, uint chunk, size_t bytes);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_CYCLICSCANS_HPP

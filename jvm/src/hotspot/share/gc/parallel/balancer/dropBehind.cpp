@@ -25,6 +25,7 @@ static const uint   MostChunks = 4096;
 // Two chunks that are being read by each of two threads.
 static const size_t LeastSlack = 4;
 static const size_t SlackShare = 16;
+static const size_t LeastKept = 2;
 static const int64_t ShortestLook = 50, LongestLook = 500;
 // Looks until the slack is used at the rate of the last sample.
 static const size_t LooksInSlack = 4;
@@ -47,7 +48,7 @@ void DropBehind::start() {
   _drop = NEW_C_HEAP_ARRAY(uint, _num, mtGC);
   _state.chunks = NEW_C_HEAP_ARRAY(ScanChunk, _num, mtGC);
   for (uint i = 0; i < _num; i++) {
-    CyclicScans::stayed(&_state, i);
+    CyclicScans::stayed(&_state, i, 0);
   }
   _start = _last = Ticks::now();
 #endif
@@ -66,11 +67,12 @@ void DropBehind::note(const BalancerSample& s) {
     return;
   }
   const bool before = _again;
-  _again = CyclicScans::reads_again(s, before);
+  _slack = MAX2(s.all_cache / SlackShare, LeastSlack * _chunk);
+  // Where a few regions are all of the page cache nothing could stay.
+  _again = CyclicScans::reads_again(s, before) && _slack <= s.all_cache / LeastKept;
   report(before, s);
   const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
   const size_t taken = s.unreclaimable + s.all_cache;
-  _slack = MAX2(s.all_cache / SlackShare, LeastSlack * _chunk);
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
   _millis = clamp((int64_t)(_slack / MAX2(rate * LooksInSlack, (size_t)1)), ShortestLook, LongestLook);
   _fresh = true;
@@ -98,12 +100,12 @@ void DropBehind::drop(uint chunk) {
 #ifdef MADV_PAGEOUT
   char* const at = _base + chunk * _chunk;
   if (::madvise(at, _chunk, MADV_PAGEOUT) != 0) {
-    log_info(balancer)("what cyclic scans have passed cannot be dropped: %s", os::strerror(errno));
+    log_warning(balancer)("The memory balancer cannot drop what cyclic scans have passed, and goes on as with policy default: %s", os::strerror(errno));
     _num = 0;
     return;
   }
   if (is_resident(chunk * _chunk + _chunk / 8)) {
-    CyclicScans::stayed(&_state, chunk);
+    CyclicScans::stayed(&_state, chunk, _chunk);
   } else {
     _dropped += _chunk;
   }
@@ -116,7 +118,6 @@ void DropBehind::look_if_due() {
   if (_num == 0 || !_again || since < _millis) {
     return;
   }
-  _last = now;
   look();
   if (since > LongestBreak) {
     CyclicScans::resume(_resident, _num, &_state);
@@ -127,6 +128,7 @@ void DropBehind::look_if_due() {
   for (uint i = 0; i < num && _num > 0; i++) {
     drop(_drop[i]);
   }
+  _last = Ticks::now();
   if (num > 0) {
     log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %.0f%% of probes do not", num, _chunk / M,
                         _state.free / M, _slack / M, _state.back / 1e9, 100 * _state.unused);
