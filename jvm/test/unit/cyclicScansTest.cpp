@@ -43,13 +43,13 @@ class Model {
       _next_fresh = _now + Fresh;
     }
     const size_t free = _capacity - MIN2(_capacity, _used.size() * Chunk);
-    const ScanSample s = { _now, _resident.data(), (uint)_resident.size(), Chunk, free, fresh, MAX2(_capacity / 8, 4 * Chunk), _again };
+    const ScanSample s = { _now, _resident.data(), (uint)_resident.size(), Chunk, free, fresh, CyclicScans::slack(_capacity, Chunk), _again };
     const uint num = CyclicScans::decide(s, &_state, _drop.data());
     for (uint i = 0; i < num && _on; i++) {
       drop(_drop[i]);
       dropped++;
     }
-    _next_tick = _now + Tick;
+    _next_tick = _now + CyclicScans::millis(s.slack, (size_t)(Device * 1e6)) * Milli;
   }
 
 public:
@@ -111,7 +111,7 @@ TEST(CyclicScans, what_fits_stays_and_each_pass_reads_the_rest_only) {
   scan(&m, 0, 110, 3);
   const uint before = m.loads;
   scan(&m, 0, 110, 1);
-  // 110 without, 50 at best: an eighth of the cache is for what is being read.
+  // 110 without, 50 at best, with nothing left for what is being read.
   EXPECT_LE(m.loads - before, 65u);
 }
 

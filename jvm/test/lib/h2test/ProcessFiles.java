@@ -29,22 +29,21 @@ public final class ProcessFiles {
 
     /** The value in kB of a line such as RssAnon of /proc/self/status. */
     public static long statusKb(String name) throws IOException {
-        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-            if (line.startsWith(name + ":")) {
-                return Long.parseLong(line.replaceAll("\\D", ""));
-            }
-        }
-        throw new AssertionError("no " + name + " in /proc/self/status");
+        return number(Path.of("/proc/self/status"), name);
     }
 
     /** Bytes that a process has had read from devices. */
     public static long readBytes(long pid) throws IOException {
-        for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/io"))) {
-            if (line.startsWith("read_bytes:")) {
+        return number(Path.of("/proc/" + pid + "/io"), "read_bytes");
+    }
+
+    private static long number(Path file, String name) throws IOException {
+        for (String line : Files.readAllLines(file)) {
+            if (line.startsWith(name + ":")) {
                 return Long.parseLong(line.replaceAll("\\D", ""));
             }
         }
-        throw new AssertionError("no read_bytes in /proc/" + pid + "/io");
+        throw new AssertionError("no " + name + " in " + file);
     }
 
     /** From now on {@link #referencedOfSecondHeapKb} counts anew. */

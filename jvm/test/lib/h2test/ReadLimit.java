@@ -4,11 +4,10 @@ package h2test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A control group whose processes read so many bytes a second from a device at most. Needs the right to make one. */
-public record ReadLimit(Path directory) implements AutoCloseable {
+public record ReadLimit(ControlGroup group) implements AutoCloseable {
     /** The device is that of a directory; throws SkippedException, with the reason, where no limit is possible. A group of version 2 takes it itself. */
     public static ReadLimit make(ControlGroup memory, Path on, long bytesPerSecond) throws IOException {
         long number = (Long) Files.getAttribute(on, "unix:dev");
@@ -21,7 +20,7 @@ public record ReadLimit(Path directory) implements AutoCloseable {
             } else {
                 Files.writeString(directory.resolve("io.max"), device + " rbps=" + bytesPerSecond + "\n");
             }
-            return new ReadLimit(directory);
+            return new ReadLimit(new ControlGroup(directory, memory.first()));
         } catch (IOException e) {
             directory.toFile().delete();
             throw Check.skipped("no right to limit reads of device " + device + ": " + e);
@@ -30,16 +29,12 @@ public record ReadLimit(Path directory) implements AutoCloseable {
 
     /** The command that starts another one inside the group. */
     public List<String> inside(List<String> command) {
-        List<String> all = new ArrayList<>(List.of("sh", "-c", "echo $$ > " + directory + "/cgroup.procs && exec \"$@\"", "sh"));
-        all.addAll(command);
-        return all;
+        return group.inside(command);
     }
 
     /** Removes the group once its last process is gone. */
     @Override
-    public void close() throws InterruptedException {
-        for (int i = 0; i < 100 && Files.exists(directory) && !directory.toFile().delete(); i++) {
-            Thread.sleep(100);
-        }
+    public void close() throws IOException, InterruptedException {
+        group.close();
     }
 }

@@ -82,8 +82,7 @@ void WarmHeap::add_young_generation() {
 }
 
 void WarmHeap::heap_is_made() {
-  if (_most == 0) {
-    return;
+  if (_most > 0) {
+    MaxHeapSize = _most;
   }
-  MaxHeapSize = _most;
 }

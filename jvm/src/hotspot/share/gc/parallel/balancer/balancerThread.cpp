@@ -36,19 +36,19 @@ void BalancerThread::initialize() {
 }
 
 // A collection brings the sample forward, and so does memory of the process that grows fast.
-void BalancerThread::wait_for_sample(BalancerControl& control) {
-  int64_t due = control.millis_to_sample();
+void BalancerThread::wait_for_sample(BalancerControl* control) {
+  int64_t due = control->millis_to_sample();
   bool ended = false;
-  for (int64_t left = due - control.millis_since_sample(); left > 0; left = due - control.millis_since_sample()) {
-    const int64_t nap = MIN2(left, control.millis_to_look());
+  for (int64_t left = due - control->millis_since_sample(); left > 0; left = due - control->millis_since_sample()) {
+    const int64_t nap = MIN2(left, control->millis_to_look());
     if (ended) {
       os::naked_short_sleep(nap);
     } else if (MemoryBalancer::wait(nap)) {
       ended = true;
       due = MIN2(due, ShortestMillis);
     }
-    control.drop_behind();
-    if (control.look()) {
+    control->drop_behind();
+    if (control->look()) {
       return;
     }
   }
@@ -82,7 +82,7 @@ void BalancerThread::entry(JavaThread* thread, TRAPS) {
     control.find_gc_threads();
     {
       ThreadBlockInVM blocked(thread);
-      wait_for_sample(control);
+      wait_for_sample(&control);
     }
     read_signals(&control, thread);
     control.decide();

@@ -21,7 +21,7 @@ class BalancerControl;
 // collections, which the VM allows to Java threads only.
 class BalancerThread : public JavaThread {
   static void entry(JavaThread* thread, TRAPS);
-  static void wait_for_sample(BalancerControl& control);
+  static void wait_for_sample(BalancerControl* control);
   static void read_signals(BalancerControl* control, JavaThread* thread);
   explicit BalancerThread(ThreadFunction function) : JavaThread(function) {}
 

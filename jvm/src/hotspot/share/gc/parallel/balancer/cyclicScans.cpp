@@ -21,6 +21,11 @@ static const uint Window = 32;
 static const uint8_t LooksBehind = 3;
 // In one look: dropping takes time, in which nobody looks after the container's limit.
 static const uint MostDrops = 8;
+// Two chunks that are being read by each of two threads.
+static const size_t LeastSlack = 4;
+static const size_t SlackShare = 16;
+static const int64_t ShortestLook = 50, LongestLook = 500;
+static const size_t LooksInSlack = 4;
 static const double Smoothing = 16;
 static const int64_t FirstRest = 30 * (int64_t)1000000000;
 static const int64_t LongestRest = 16 * FirstRest;
@@ -32,6 +37,12 @@ bool CyclicScans::reads_again(const BalancerSample& s, bool before) {
   const double share = s.read > 0 ? (double)s.refaulted / (double)s.read : 0;
   const double wait = (double)s.read_wait / (double)MAX2(s.interval, (int64_t)1);
   return before ? share >= StillAgainShare : share >= AgainShare && wait >= LeastWait;
+}
+
+size_t CyclicScans::slack(size_t cache, size_t chunk) { return MAX2(cache / SlackShare, LeastSlack * chunk); }
+
+int64_t CyclicScans::millis(size_t slack, size_t rate) {
+  return clamp((int64_t)(slack / MAX2(rate * LooksInSlack, (size_t)1)), ShortestLook, LongestLook);
 }
 
 static void forget(const ScanSample& s, ScanState* state) {

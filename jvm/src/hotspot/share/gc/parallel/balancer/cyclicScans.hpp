@@ -65,6 +65,11 @@ public:
   // Whether most of what is read had been in memory before, and the program waits for it; `before`: it was so at the last sample.
   static bool reads_again(const BalancerSample& s, bool before);
 
+  // Bytes to be left for what is being read, of so many of page cache; nothing could stay where they are half of it.
+  static size_t slack(size_t cache, size_t chunk);
+  // Milliseconds between looks, so that several come before the slack is used at a rate in bytes a millisecond.
+  static int64_t millis(size_t slack, size_t rate);
+
   // After a break in which nobody looked.
   static void resume(const ScanSample::Part* resident, uint num, ScanState* state);
 

@@ -22,19 +22,12 @@
 // A folio has 2 MB, and a system call is made for each chunk.
 static const size_t LeastChunk = 4 * M;
 static const uint   MostChunks = 4096;
-// Two chunks that are being read by each of two threads.
-static const size_t LeastSlack = 4;
-static const size_t SlackShare = 16;
-static const size_t LeastKept = 2;
-static const int64_t ShortestLook = 50, LongestLook = 500;
-// Looks until the slack is used at the rate of the last sample.
-static const size_t LooksInSlack = 4;
 // After a longer break what is in memory now says nothing about what was read since.
 static const int64_t LongestBreak = 5000;
 
 DropBehind::DropBehind()
   : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _again(false), _fresh(false), _free(0), _slack(0),
-    _millis(LongestLook), _dropped(0) {}
+    _millis(0), _dropped(0) {}
 
 void DropBehind::start() {
 #ifdef MADV_PAGEOUT
@@ -67,14 +60,13 @@ void DropBehind::note(const BalancerSample& s) {
     return;
   }
   const bool before = _again;
-  _slack = MAX2(s.all_cache / SlackShare, LeastSlack * _chunk);
-  // Where a few regions are all of the page cache nothing could stay.
-  _again = CyclicScans::reads_again(s, before) && _slack <= s.all_cache / LeastKept;
+  _slack = CyclicScans::slack(s.all_cache, _chunk);
+  _again = CyclicScans::reads_again(s, before) && _slack <= s.all_cache / 2;
   report(before, s);
   const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
   const size_t taken = s.unreclaimable + s.all_cache;
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
-  _millis = clamp((int64_t)(_slack / MAX2(rate * LooksInSlack, (size_t)1)), ShortestLook, LongestLook);
+  _millis = CyclicScans::millis(_slack, rate);
   _fresh = true;
 }
 
