@@ -85,6 +85,9 @@ public:
     }
   }
 
+  void rest(int64_t nanos) { _state.rest = nanos; }
+  int64_t rest() const { return _state.rest; }
+
   double seconds() const { return (double)_now / 1e9; }
 };
 
@@ -238,10 +241,70 @@ TEST(CyclicScans, a_chunk_that_could_not_be_dropped_is_none_of_a_scan) {
     CyclicScans::stayed(&state, drop[i], Chunk);
   }
   EXPECT_EQ(free - 4 * Chunk, state.free);
-  EXPECT_EQ(0u, state.returns);
+  EXPECT_EQ(0u, state.judged);
   for (int64_t i = 10; i < 20; i++) {
     EXPECT_EQ(0u, look(&state, ScanSample::All, 4 * Chunk, i * Tick, drop));
   }
+}
+
+TEST(CyclicScans, what_is_written_where_nothing_was_is_none_of_a_scan) {
+  ScanChunk chunks[8] = {};
+  ScanState state = {};
+  state.chunks = chunks;
+  uint drop[8];
+  look(&state, ScanSample::Unused, 0, 1, drop);
+  for (int64_t i = 1; i < 10; i++) {
+    EXPECT_EQ(0u, look(&state, ScanSample::All, 0, i * Tick, drop));
+  }
+}
+
+TEST(CyclicScans, what_was_read_in_a_break_is_none_of_a_scan) {
+  ScanChunk chunks[8] = {};
+  ScanState state = {};
+  state.chunks = chunks;
+  uint drop[8];
+  look(&state, ScanSample::None, 0, 1, drop);
+  ScanSample::Part resident[8];
+  std::fill(resident, resident + 8, ScanSample::All);
+  CyclicScans::resume(resident, 8, &state);
+  for (int64_t i = 1; i < 10; i++) {
+    EXPECT_EQ(0u, look(&state, ScanSample::All, 0, i * Tick, drop));
+  }
+}
+
+// Chunks that are dropped while they are still being read come back at once, and in the first pass nothing else comes back.
+TEST(CyclicScans, a_few_early_returns_in_the_first_pass_do_not_pass_for_random_reads) {
+  const uint num = 200;
+  std::vector<ScanChunk> chunks(num);
+  std::vector<ScanSample::Part> resident(num, ScanSample::None);
+  std::vector<uint> drop(num);
+  ScanState state = {};
+  state.chunks = chunks.data();
+  uint dropped = 0;
+  const auto look_once = [&](int64_t now) {
+    const uint n = CyclicScans::decide({ now, resident.data(), num, Chunk, 0, true, 4 * Chunk, true }, &state, drop.data());
+    for (uint i = 0; i < n; i++) { resident[drop[i]] = ScanSample::None; }
+    return n;
+  };
+  look_once(1);
+  uint next = 0;
+  for (int64_t i = 1; next < num; i++) {
+    resident[next++] = ScanSample::All;
+    const uint n = look_once(i * Tick);
+    // One of twelve is read again at the next look.
+    for (uint k = 0; k < n; k++) {
+      if (dropped++ % 12 == 0) { resident[drop[k]] = ScanSample::All; }
+    }
+  }
+  EXPECT_GE(dropped, num * 3 / 4);
+  EXPECT_EQ(0, state.rest);
+}
+
+TEST(CyclicScans, rests_become_shorter_again_while_scans_are_told_rightly) {
+  Model m(110, 960 * M, true);
+  m.rest(160 * (int64_t)1000000000);
+  scan(&m, 0, 110, 20);
+  EXPECT_EQ(0, m.rest());
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 import h2test.Check;
 import h2test.ControlGroup;
 import h2test.Live;
+import h2test.Outcome;
 import h2test.ProcessFiles;
 import h2test.ReadLimit;
 import h2test.Vm;
@@ -44,6 +45,8 @@ public class TestCyclicScans {
                 live.send("scan").await("DONE");
             }
             long read = ProcessFiles.readBytes(live.pid()) - middle;
+            Outcome state = Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0);
+            Check.that(state.output().contains("dropped behind them") == policy.equals("scans"), state.output());
             live.send("end").finish().exits(0);
             return read / MB;
         }

@@ -34,6 +34,8 @@ struct BalancerReport::State {
   double           gc_share, io_share;
   size_t           budget;
   uint64_t         samples, grown, shrunk, moved;
+  bool             has_scans, looking;
+  uint64_t         dropped;
 };
 
 BalancerReport::State BalancerReport::_state;
@@ -131,6 +133,12 @@ void BalancerReport::report_shortage(size_t limit, size_t raised) {
   send_event(s, _state.decision, _state.gc_share, _state.io_share, _state.budget);
 }
 
+void BalancerReport::set_scans(bool looking, uint64_t dropped) {
+  _state.has_scans = true;
+  _state.looking = looking;
+  _state.dropped = dropped;
+}
+
 void BalancerReport::print_on(outputStream* st) {
   const BalancerSample& s = _state.sample;
   st->print_cr("Memory balancer: policy %s", MemoryBalancerPolicy);
@@ -144,6 +152,9 @@ void BalancerReport::print_on(outputStream* st) {
   st->print_cr("  samples " UINT64_FORMAT ": grown " UINT64_FORMAT ", shrunk " UINT64_FORMAT ", moved " UINT64_FORMAT
                ", last %s (%s)", _state.samples, _state.grown, _state.shrunk, _state.moved,
                BalancerDecision::name(_state.decision.action), _state.decision.rule == nullptr ? "none" : _state.decision.rule);
+  if (_state.has_scans) {
+    st->print_cr("  cyclic scans: %s, dropped behind them %zuM", _state.looking ? "looking" : "not looking", (size_t)(_state.dropped / M));
+  }
   st->print_cr("  memory: %s", _state.memory_source == nullptr ? "not probed yet" : _state.memory_source);
   st->print_cr("  waits: %s", _state.wait_source == nullptr ? "not probed yet" : _state.wait_source);
   st->print_cr("  refaults: %s", _state.refault_source == nullptr ? "not probed yet" : _state.refault_source);

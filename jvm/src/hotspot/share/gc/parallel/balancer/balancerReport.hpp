@@ -31,6 +31,8 @@ public:
                      bool news);
   // A collection raised the limit at once. At a safepoint.
   static void report_shortage(size_t limit, size_t raised);
+  // Whether cyclic scans are looked for at present, and bytes dropped behind them so far.
+  static void set_scans(bool looking, uint64_t dropped);
   static void print_on(outputStream* st);
 };
 

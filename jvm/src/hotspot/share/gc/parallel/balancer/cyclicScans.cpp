@@ -20,15 +20,15 @@ static const uint EarlyPart = 4, EarlyShare = 7;
 static const uint Window = 32;
 static const uint8_t LooksBehind = 3;
 // In one look: dropping takes time, in which nobody looks after the container's limit.
-static const uint MostDrops = 8;
+static const size_t MostBytes = 64 * M;
 // Two chunks that are being read by each of two threads.
 static const size_t LeastSlack = 4;
 static const size_t SlackShare = 16;
 static const int64_t ShortestLook = 50, LongestLook = 500;
 static const size_t LooksInSlack = 4;
 static const double Smoothing = 16;
-static const int64_t FirstRest = 30 * (int64_t)1000000000;
-static const int64_t LongestRest = 16 * FirstRest;
+static const int64_t FirstRest = 10 * (int64_t)1000000000;
+static const int64_t LongestRest = 32 * FirstRest;
 // Probes by chunk that is dropped, while all come back and while none does. One that is away three times as long as usual does not.
 static const double FewProbes = 1.0 / 32, MostProbes = 0.5;
 static const int64_t AwayPart = 3;
@@ -51,7 +51,7 @@ static void forget(const ScanSample& s, ScanState* state) {
     state->chunks[i].dropped = 0;
   }
   state->back = state->unused = state->probes = 0;
-  state->returns = state->early = 0;
+  state->judged = state->early = 0;
 }
 
 static void end_probe(ScanChunk* c, bool unused, ScanState* state) {
@@ -61,26 +61,45 @@ static void end_probe(ScanChunk* c, bool unused, ScanState* state) {
   }
 }
 
+// Those that come back first say nothing of those that are still away, so each is judged as soon as it is not early any more.
+static void judge(ScanChunk* c, bool early, ScanState* state) {
+  if (!c->is_judged && !c->is_probe) {
+    c->is_judged = true;
+    state->judged++;
+    state->early += early ? 1 : 0;
+  }
+}
+
+static bool is_early(int64_t away, const ScanState& state) { return (double)away * EarlyPart < state.back; }
+
 static void come_back(int64_t away, ScanState* state) {
-  state->returns++;
-  state->early += (double)away * EarlyPart < state->back ? 1 : 0;
   // A program that comes back after something else tells nothing of how long a pass takes.
   const double most = state->back > 0 ? MIN2((double)away, state->back * AwayPart) : (double)away;
   state->back += (most - state->back) / (state->back > 0 ? Smoothing : 1);
 }
 
 static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanState* state) {
+  if (now == ScanSample::Unused || c->resident == ScanSample::Unused) {
+    *c = { now, 0, false, false, false, false, 0 };      // what is new there was written, not read
+    return;
+  }
   c->looks = now == ScanSample::All ? (uint8_t)MIN2(c->looks + 1, (int)LooksBehind) : 0;
   if (c->resident == ScanSample::None && now != ScanSample::None) {
+    const int64_t away = s.now - c->dropped;
+    const bool early = c->dropped > 0 && is_early(away, *state);
     if (c->dropped > 0 && !c->is_probe) {
-      come_back(s.now - c->dropped, state);
+      judge(c, early, state);
+      come_back(away, state);
     }
     end_probe(c, false, state);
     state->free -= MIN2(state->free, s.chunk);
-    c->is_cyclic = s.again;
+    c->is_cyclic = s.again && !early;      // used more often than a scan passes: dropping it again would be in vain
     c->dropped = 0;
   } else if (now == ScanSample::None) {
     c->is_kept = false;      // the kernel has dropped it
+    if (c->dropped > 0 && state->back > 0 && !is_early(s.now - c->dropped, *state)) {
+      judge(c, false, state);
+    }
     if (c->is_probe && (double)(s.now - c->dropped) > state->back * AwayPart) {
       end_probe(c, true, state);
     }
@@ -89,12 +108,14 @@ static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanSta
 
 // Whether chunks come back so soon that no scan reads them.
 static bool is_wrong(const ScanSample& s, ScanState* state) {
-  if (state->returns < Window) {
+  if (state->judged < Window) {
     return false;
   }
-  const bool wrong = state->early * EarlyShare >= state->returns;
-  state->returns = state->early = 0;
-  if (wrong) {
+  const bool wrong = state->early * EarlyShare >= state->judged;
+  state->judged = state->early = 0;
+  if (!wrong) {
+    state->rest = state->rest > FirstRest ? state->rest / 2 : 0;
+  } else {
     forget(s, state);
     state->rest = state->rest == 0 ? FirstRest : MIN2(2 * state->rest, LongestRest);
     state->rest_until = s.now + state->rest;
@@ -112,6 +133,7 @@ static void note_drop(const ScanSample& s, uint chunk, bool probe, ScanState* st
   c->looks = 0;
   c->is_kept = false;
   c->is_probe = probe;
+  c->is_judged = false;
   c->dropped = s.now;
   state->free += s.chunk;
 }
@@ -128,6 +150,8 @@ static uint next_probe(const ScanSample& s, const ScanState& state) {
   return s.num;
 }
 
+static uint most_drops(const ScanSample& s) { return MAX2((uint)(MostBytes / s.chunk), 1u); }
+
 static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
   uint num = 0;
   for (uint i = 0; i < s.num; i++) {
@@ -141,7 +165,7 @@ static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
   for (uint i = 0; i < keep; i++) {
     state->chunks[drop[i]].is_kept = true;
   }
-  const uint most = MIN2(num - keep, MostDrops);      // the rest at the next look
+  const uint most = MIN2(num - keep, most_drops(s));      // the rest at the next look
   for (uint i = keep; i < keep + most; i++) {
     state->probes += FewProbes + (MostProbes - FewProbes) * state->unused;
     const uint other = state->probes >= 1 ? next_probe(s, *state) : s.num;
@@ -158,7 +182,7 @@ static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
 
 // Page cache that became smaller: what was kept beyond it goes.
 static uint give_way(const ScanSample& s, ScanState* state, uint num, uint* drop) {
-  for (uint i = s.num; i > 0 && num < MostDrops && state->free < s.slack / 2; i--) {
+  for (uint i = s.num; i > 0 && num < most_drops(s) && state->free < s.slack / 2; i--) {
     if (state->chunks[i - 1].is_kept) {
       note_drop(s, i - 1, false, state);
       drop[num++] = i - 1;
@@ -169,7 +193,7 @@ static uint give_way(const ScanSample& s, ScanState* state, uint num, uint* drop
 
 void CyclicScans::stayed(ScanState* state, uint chunk, size_t bytes) {
   state->free -= MIN2(state->free, bytes);
-  state->chunks[chunk] = { ScanSample::All, 0, false, false, false, 0 };
+  state->chunks[chunk] = { ScanSample::All, 0, false, false, false, false, 0 };
 }
 
 void CyclicScans::resume(const ScanSample::Part* resident, uint num, ScanState* state) {

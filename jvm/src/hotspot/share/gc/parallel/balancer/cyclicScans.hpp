@@ -19,7 +19,7 @@
 
 // What is known of H2's page cache at one time. Sizes in bytes, times in nanoseconds.
 struct ScanSample {
-  enum Part : uint8_t { None, Some, All };
+  enum Part : uint8_t { None, Some, All, Unused };      // Unused: no objects are there, or none that the kernel could read again
 
   int64_t     now;
   const Part* resident;       // of each chunk
@@ -38,6 +38,7 @@ struct ScanChunk {
   bool    is_cyclic;          // it was read again after it had been in memory
   bool    is_kept;            // of these
   bool    is_probe;           // it was dropped to learn whether it is still read
+  bool    is_judged;          // whether it came back early is known
   int64_t dropped;            // when it was dropped here; 0: it was not since it was read last
 };
 
@@ -45,7 +46,7 @@ struct ScanState {
   ScanChunk* chunks;
   size_t     free;            // as above, with what was read and dropped since
   double     back;            // how long dropped chunks take to come back, smoothed
-  uint       returns, early;  // of them, and those that came back much sooner than that
+  uint       judged, early;   // chunks that were dropped of which that is known, and those that came back much sooner than that
   double     unused;          // share of probes that did not come back, smoothed
   double     probes;          // that are due
   uint       probed;          // the last chunk
@@ -58,8 +59,8 @@ struct ScanState {
 // in place of what was just read; the more of that does not come back, the more often.
 class CyclicScans : public AllStatic {
 public:
-  // Chunks to drop now, their number; in `drop` there is room for all. Forgets what it knows and rests, longer each time, when chunks that it
-  // drops come back at once.
+  // Chunks to drop now, their number; in `drop` there is room for all. Forgets what it knows and rests, twice as long as last time, when chunks that
+  // it drops come back at once; half as long again for each time that they do not.
   static uint decide(const ScanSample& s, ScanState* state, uint* drop);
 
   // Whether most of what is read had been in memory before, and the program waits for it; `before`: it was so at the last sample.

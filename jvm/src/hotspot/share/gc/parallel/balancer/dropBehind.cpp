@@ -11,7 +11,9 @@
  */
 
 #include "gc/parallel/balancer/balancerPace.hpp"
+#include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/dropBehind.hpp"
+#include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
 #include "logging/log.hpp"
 #include "runtime/os.hpp"
@@ -19,20 +21,22 @@
 #include <errno.h>
 #include <sys/mman.h>
 
-// A folio has 2 MB, and a system call is made for each chunk.
-static const size_t LeastChunk = 4 * M;
+// A folio has 2 MB, and a system call of 0.7 microseconds or two are made for each chunk.
+static const size_t LeastChunk = 8 * M;
 static const uint   MostChunks = 4096;
+// Looking takes at most such a part of the time: where much of a large H2 is used it takes milliseconds.
+static const int64_t LookPart = 100;
 // After a longer break what is in memory now says nothing about what was read since.
 static const int64_t LongestBreak = 5000;
 
 DropBehind::DropBehind()
   : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _again(false), _fresh(false), _free(0), _slack(0),
-    _millis(0), _dropped(0) {}
+    _millis(0), _least_millis(0), _dropped(0) {}
 
 void DropBehind::start() {
 #ifdef MADV_PAGEOUT
   _base = (char*)H2Space::bottom();
-  _chunk = MAX2(H2Space::region_bytes(), LeastChunk);
+  _chunk = LeastChunk;
   while (H2Space::reserved_bytes() / _chunk > MostChunks) {
     _chunk *= 2;
   }
@@ -44,6 +48,7 @@ void DropBehind::start() {
     CyclicScans::stayed(&_state, i, 0);
   }
   _start = _last = Ticks::now();
+  BalancerReport::set_scans(false, 0);
 #endif
 }
 
@@ -63,10 +68,11 @@ void DropBehind::note(const BalancerSample& s) {
   _slack = CyclicScans::slack(s.all_cache, _chunk);
   _again = CyclicScans::reads_again(s, before) && _slack <= s.all_cache / 2;
   report(before, s);
+  BalancerReport::set_scans(_again, _dropped);
   const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
   const size_t taken = s.unreclaimable + s.all_cache;
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
-  _millis = CyclicScans::millis(_slack, rate);
+  _millis = MAX2(CyclicScans::millis(_slack, rate), _least_millis);
   _fresh = true;
 }
 
@@ -80,11 +86,29 @@ bool DropBehind::is_resident(size_t offset) const {
   return ::mincore(at, os::vm_page_size(), &page) == 0 && (page & 1) != 0;
 }
 
+bool DropBehind::is_used(uint chunk) const {
+  const uint first = H2Space::index_of(_base + chunk * _chunk);
+  const uint end = H2Space::index_of(_base + (chunk + 1) * _chunk - 1) + 1;
+  bool used = false;
+  for (uint i = first; i < end; i++) {
+    const H2Region* const region = H2Regions::at(i);
+    if (region->is_in_memory()) {
+      return false;
+    }
+    used = used || region->state() != H2Region::Free;
+  }
+  return used;
+}
+
 // A page near each end tells; without the first one a chunk is not there, or is only begun from its end.
 void DropBehind::look() {
   for (uint i = 0; i < _num; i++) {
     const size_t at = i * _chunk, eighth = _chunk / 8;
-    _resident[i] = !is_resident(at + eighth) ? ScanSample::None : is_resident(at + 7 * eighth) ? ScanSample::All : ScanSample::Some;
+    if (!is_used(i)) {
+      _resident[i] = ScanSample::Unused;
+    } else {
+      _resident[i] = !is_resident(at + eighth) ? ScanSample::None : is_resident(at + 7 * eighth) ? ScanSample::All : ScanSample::Some;
+    }
   }
 }
 
@@ -111,6 +135,7 @@ void DropBehind::look_if_due() {
     return;
   }
   look();
+  _least_millis = (int64_t)(Ticks::now() - now).microseconds() * LookPart / 1000;
   if (since > LongestBreak) {
     CyclicScans::resume(_resident, _num, &_state);
   }
@@ -122,7 +147,7 @@ void DropBehind::look_if_due() {
   }
   _last = Ticks::now();
   if (num > 0) {
-    log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %.0f%% of probes do not", num, _chunk / M,
-                        _state.free / M, _slack / M, _state.back / 1e9, 100 * _state.unused);
+    log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %u of %u early, %.0f%% of probes do not", num, _chunk / M,
+                        _state.free / M, _slack / M, _state.back / 1e9, _state.early, _state.judged, 100 * _state.unused);
   }
 }

@@ -29,11 +29,13 @@ class DropBehind {
   bool              _fresh;
   size_t            _free, _slack;
   int64_t           _millis;        // between looks
+  int64_t           _least_millis;  // of that, by how long the last look took
   Ticks             _start, _last;
   uint64_t          _dropped;       // bytes
 
   void report(bool before, const BalancerSample& s) const;
   bool is_resident(size_t offset) const;
+  bool is_used(uint chunk) const;       // no memory stands in for a failed device there: dropping would swap it
   void look();
   void drop(uint chunk);
 
