@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "keeper.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "events.h"
+#include "evict.h"
 #include "inspect.h"
 
 // A server that does not listen within START_MS is given up.
@@ -25,6 +27,8 @@ typedef struct {
   pid_t child;
   int process;  // pidfd of the child
   int lock;     // an open file of its own, which stays the server's lock when the directory is gone
+  const char *lock_path;  // from the pool's directory
+  const PoolLimits *limits;
 } Keeper;
 
 static bool has_ended(int process, int ms) {
@@ -49,7 +53,7 @@ static bool is_free(const Keeper *k) {
 // Whether clients can still find the server.
 static bool has_directory(const Keeper *k) {
   struct stat held, named;
-  return fstat(k->lock, &held) == 0 && fstatat(k->pool->fd, format("%s/lock", k->server), &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+  return fstat(k->lock, &held) == 0 && fstatat(k->pool->fd, k->lock_path, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
          held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
@@ -120,12 +124,23 @@ static void note_failure(const Keeper *k) {
   log_event(k->pool, "ended", k->server, "server did not start", last_words(k));
 }
 
+// In a process of its own, as memory is not freed here and a keeper may live for weeks.
+static void make_others_give_way(const Keeper *k) {
+  pid_t child = fork();
+  if (child == 0) {
+    evict_for_memory(k->pool, k->server, k->limits);
+    _exit(0);
+  }
+  while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
+}
+
 // Waits for the end of the server; a server that nobody wants for the time limit, or can find any more, is ended, under its lock so that no run can
-// begin.
+// begin. What a run has made it grow is the others' loss.
 static const char *await_end(const Keeper *k, uint64_t idle_limit_ms) {
   uint64_t used = boot_time_ns() / 1000000;
   struct timespec last = time_of_use(k);
   int step = idle_limit_ms < 4000 ? (int)(idle_limit_ms / 4) + 1 : 1000;
+  bool has_run = true;
   while (!has_ended(k->process, step)) {
     uint64_t now = boot_time_ns() / 1000000;
     // Runs that are shorter than a step are seen by the time their clients left only.
@@ -133,11 +148,14 @@ static const char *await_end(const Keeper *k, uint64_t idle_limit_ms) {
     bool wanted = !same_time(use, last), taken = take_lock(k);
     last = use;
     if (wanted || !taken) used = now;
+    has_run = has_run || wanted || !taken;
     if (!taken) continue;
     const char *reason = !has_directory(k) ? "its directory is gone" : now - used >= idle_limit_ms ? "idle for too long" : NULL;
     if (reason != NULL) end_process(k->process);
     free_lock(k);
     if (reason != NULL) return reason;
+    if (has_run) make_others_give_way(k);
+    has_run = false;
   }
   return NULL;
 }
@@ -159,8 +177,9 @@ static void note_end(const Keeper *k, const char *reason, int status) {
   else log_event(k->pool, "ended", k->server, reason != NULL ? reason : "process ended", detail);
 }
 
-_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int lock, int starting, uint64_t idle_limit_ms) {
-  Keeper k = {.pool = pool, .server = server, .child = child, .lock = lock, .process = (int)syscall(SYS_pidfd_open, child, 0)};
+_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int lock, int starting, const PoolLimits *limits, uint64_t idle_limit_ms) {
+  Keeper k = {.pool = pool, .server = server, .child = child, .lock = lock, .lock_path = format("%s/lock", server), .limits = limits,
+              .process = (int)syscall(SYS_pidfd_open, child, 0)};
   int status = 0;
   bool ready = await_ready(&k);
   close(starting);

@@ -20,10 +20,10 @@ static uint64_t expected_memory(const ServerSample *sample, size_t count) {
 // What an idle server costs: memory times the time nobody has wanted it. The dearest is worth least.
 static double cost(const ServerSample *s) { return (double)s->memory * ((double)s->idle_ms + 1); }
 
-static size_t dearest(const ServerSample *sample, size_t count, const bool *evict) {
+static size_t dearest(const ServerSample *sample, size_t count, size_t but, const bool *evict) {
   size_t found = count;
   for (size_t i = 0; i < count; i++)
-    if (!sample[i].busy && !evict[i] && (found == count || cost(&sample[i]) > cost(&sample[found]))) found = i;
+    if (i != but && !sample[i].busy && !evict[i] && (found == count || cost(&sample[i]) > cost(&sample[found]))) found = i;
   return found;
 }
 
@@ -37,11 +37,25 @@ StartDecision decide_start(const ServerSample *sample, size_t count, const PoolL
   if (limits->servers == 0) return (StartDecision){false, "servers are switched off"};
   if (new_memory > limits->idle_memory) return (StartDecision){false, "a server needs more than the memory for idle ones"};
   while (servers > limits->servers || idle_memory > limits->idle_memory) {
-    size_t victim = dearest(sample, count, evict);
+    size_t victim = dearest(sample, count, count, evict);
     if (victim == count) return (StartDecision){false, "pool is full of busy servers"};
     evict[victim] = true;
     servers--;
     idle_memory -= sample[victim].memory;
   }
   return (StartDecision){true, NULL};
+}
+
+void decide_evictions(const ServerSample *sample, size_t count, size_t used, const PoolLimits *limits, bool *evict) {
+  uint64_t idle_memory = 0;
+  for (size_t i = 0; i < count; i++) {
+    evict[i] = false;
+    if (!sample[i].busy) idle_memory += sample[i].memory;
+  }
+  while (idle_memory > limits->idle_memory) {
+    size_t victim = dearest(sample, count, used, evict);
+    if (victim == count) return;
+    evict[victim] = true;
+    idle_memory -= sample[victim].memory;
+  }
 }

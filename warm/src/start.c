@@ -16,6 +16,7 @@
 
 #include "descriptors.h"
 #include "events.h"
+#include "evict.h"
 #include "inspect.h"
 #include "keeper.h"
 #include "settings.h"
@@ -86,39 +87,6 @@ static bool find_key(Start *s) {
     return false;
   }
   return make_key(&s->key, s->run->jdk, s->run->launch.mode, &s->run->sorted, &closure);
-}
-
-static void evict_server(const Start *s, const char *server) {
-  const Pool *pool = &s->run->pool;
-  int lock = lock_server(pool, server);
-  if (lock < 0) return;  // a run came first
-  EndResult result = end_server(pool, server);
-  if (result == SERVER_ENDED) log_event(pool, "evicted", server, "room for another server", NULL);
-  if (result == SERVER_DEAD) (void)remove_abandoned(pool, server);
-  close(lock);
-}
-
-static bool make_room(Start *s) {
-  const Pool *pool = &s->run->pool;
-  Strings all = {0}, servers = {0};
-  list_servers(pool, NULL, &all);
-  ServerSample *samples = allocate((all.count + 1) * sizeof(ServerSample));
-  bool *evict = allocate((all.count + 1) * sizeof(bool));
-  for (size_t i = 0; i < all.count; i++) {
-    ServerView view = view_server(pool, all.item[i]);
-    if (view.pid == 0 && !view.sample.busy) {
-      evict_server(s, all.item[i]);  // dead: takes no room
-      continue;
-    }
-    samples[servers.count] = view.sample;
-    add_string(&servers, all.item[i]);
-  }
-  PoolLimits limits = pool_limits();
-  StartDecision decision = decide_start(samples, servers.count, &limits, evict);
-  if (!decision.start) give_up(s, decision.reason, NULL);
-  for (size_t i = 0; decision.start && i < servers.count; i++)
-    if (evict[i]) evict_server(s, servers.item[i]);
-  return decision.start;
 }
 
 static bool write_text(const Start *s, const char *file, const char *text) {
@@ -210,7 +178,12 @@ static _Noreturn void start_and_keep(const Run *run) {
     _exit(0);
   }
   if (run->had_servers && becomes_free(&s)) _exit(0);
-  if (!make_room(&s)) _exit(0);
+  PoolLimits limits = pool_limits();
+  StartDecision decision = make_room(&run->pool, &limits);
+  if (!decision.start) {
+    give_up(&s, decision.reason, NULL);
+    _exit(0);
+  }
   if (!make_server_directory(&s)) {
     give_up(&s, "server directory cannot be made", NULL);
     _exit(0);
@@ -222,7 +195,7 @@ static _Noreturn void start_and_keep(const Run *run) {
   // The keeper stands in nobody's way.
   if (child < 0) _exit(0);
   (void)!chdir("/");
-  keep_server(&run->pool, s.server, child, s.watched, s.starting, idle_limit_ms());
+  keep_server(&run->pool, s.server, child, s.watched, s.starting, &limits, idle_limit_ms());
 }
 
 void start_server_behind(const Run *run) {

@@ -20,6 +20,7 @@ NUMBERS = {2, 9, 10, 11, 12}
 HERE = 0xFFFFFFFF
 LOCK = 0xFFFFFFFE
 FAULT = os.environ.get("SPILLWAY_TEST_FAULT", "")
+KEPT = []
 LOW = 500  # the server's own descriptors are above
 
 
@@ -122,6 +123,11 @@ class Run:
 
     def run_Killed(self):
         self.end(int(self.items["arguments"][0]), by_signal=1)
+
+    def run_Grow(self):
+        """By so many megabytes, for good."""
+        KEPT.append(b"x" * (int(self.items["arguments"][0]) << 20))
+        self.end()
 
     def run_Pid(self):
         self.write(f"{os.getpid()}\n")

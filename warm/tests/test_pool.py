@@ -200,6 +200,19 @@ def test_limits(home):
     home.wait(lambda: len(home.events("refused")) == 2)
 
 
+def test_server_that_has_grown_takes_the_room_of_one_that_is_idle(home):
+    """Found by reading: the memory of idle servers was looked at only when another one was started."""
+    limits = {"SPILLWAY_WARM_MEMORY": "400", "SPILLWAY_WARM_IDLE": "3"}
+    home.warm_up(limits)
+    first = home.servers()[0]
+    home.warm_up(limits | {"LANG": "xx"})  # another key
+    assert home.run("Grow", "500", environment=limits | {"LANG": "xx"}).returncode == 0
+    home.wait(lambda: home.events("evicted"))
+    assert home.events("evicted")[0][2:4] == [first, "idle servers have grown beyond their memory"]
+    # Alone it stays, though it is larger than all may be.
+    assert home.run("Report", environment=limits | {"LANG": "xx"}).returncode == 0
+
+
 def test_server_between_two_runs_is_not_replaced(home):
     """A run that comes too early goes to plain java; the server is free a moment later, and stays."""
     one = {"SPILLWAY_WARM_SERVERS": "1"}

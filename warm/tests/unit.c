@@ -88,6 +88,30 @@ static void test_policy(void) {
   CHECK(MB == 1048576);
 }
 
+// Idle servers that have grown: the one used last has index 0.
+static void test_evictions(void) {
+  static const struct {
+    const char *name;
+    ServerSample sample[3];
+    uint64_t idle_memory;
+    bool evict[3];
+  } cases[] = {
+      {"all fit", {{false, 0, 100 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0}},
+      {"the longest idle goes", {{false, 0, 200 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 1, 0}},
+      {"two go", {{false, 0, 290 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 1, 1}},
+      {"the one used last stays, whatever it has", {{false, 0, 900 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 1, 1}},
+      {"busy ones stay, and their memory is theirs", {{false, 0, 250 << 20}, {true, 0, 900 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 0, 1}},
+      {"busy again", {{true, 0, 900 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0}},
+  };
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    bool evict[3] = {true, true, true};
+    decide_evictions(cases[c].sample, 3, 0, &(PoolLimits){4, cases[c].idle_memory}, evict);
+    bool right = memcmp(evict, cases[c].evict, sizeof evict) == 0;
+    if (!right) fprintf(stderr, "evictions: %s\n", cases[c].name);
+    CHECK(right);
+  }
+}
+
 // A container of a gigabyte has room for one server, one of half a gigabyte has not.
 static void test_default_memory(void) {
   static const struct { uint64_t memory, idle; bool start; } cases[] = {{512, 128, false}, {800, 200, true}, {1024, 200, true}, {2048, 256, true}, {24576, 3072, true}};

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evict.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "inspect.h"
+
+typedef struct {
+  Strings names;
+  ServerSample *samples;
+  bool *evict;
+} Servers;
+
+static void evict_server(const Pool *pool, const char *server, const char *reason) {
+  int lock = lock_server(pool, server);
+  if (lock < 0) return;  // a run came first
+  EndResult result = end_server(pool, server);
+  if (result == SERVER_ENDED) log_event(pool, "evicted", server, reason, NULL);
+  if (result == SERVER_DEAD) (void)remove_abandoned(pool, server);
+  close(lock);
+}
+
+static Servers sample_servers(const Pool *pool) {
+  Strings all = {0};
+  list_servers(pool, NULL, &all);
+  Servers s = {.samples = allocate((all.count + 1) * sizeof(ServerSample)), .evict = allocate((all.count + 1) * sizeof(bool))};
+  for (size_t i = 0; i < all.count; i++) {
+    ServerView view = view_server(pool, all.item[i]);
+    if (view.pid == 0 && !view.sample.busy) {
+      evict_server(pool, all.item[i], NULL);  // dead: takes no room
+      continue;
+    }
+    s.samples[s.names.count] = view.sample;
+    add_string(&s.names, all.item[i]);
+  }
+  return s;
+}
+
+static void evict_chosen(const Pool *pool, const Servers *s, const char *reason) {
+  for (size_t i = 0; i < s->names.count; i++)
+    if (s->evict[i]) evict_server(pool, s->names.item[i], reason);
+}
+
+StartDecision make_room(const Pool *pool, const PoolLimits *limits) {
+  Servers s = sample_servers(pool);
+  StartDecision decision = decide_start(s.samples, s.names.count, limits, s.evict);
+  if (decision.start) evict_chosen(pool, &s, "room for another server");
+  return decision;
+}
+
+void evict_for_memory(const Pool *pool, const char *used, const PoolLimits *limits) {
+  Servers s = sample_servers(pool);
+  size_t self = 0;
+  while (self < s.names.count && strcmp(s.names.item[self], used) != 0) self++;
+  decide_evictions(s.samples, s.names.count, self, limits, s.evict);
+  evict_chosen(pool, &s, "idle servers have grown beyond their memory");
+}
