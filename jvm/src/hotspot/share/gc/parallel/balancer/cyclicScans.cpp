@@ -14,9 +14,11 @@
 
 // Reads that had been in memory before are at least three quarters of all, and cost a tenth of the time; later half of all is enough.
 static const double AgainShare = 0.75, StillAgainShare = 0.5, LeastWait = 0.1;
-// Where a seventh of what was dropped is back after a quarter of the usual time, no scan reads it. Of random reads 22% are, of a
-// scan almost none.
-static const uint EarlyPart = 4, EarlyShare = 7;
+// Where a third of what was dropped is back after half of the usual time, no scan reads it. Of random reads 45% are, of a scan only what two
+// partitions share, or what was dropped while it was still being read: 16% in a run of Spark.
+static const uint EarlyPart = 2, EarlyShare = 3;
+// Of those that come back seven of ten do within the usual time: it grows by seven parts for each that takes longer, and shrinks by three for others.
+static const double FirstUsual = 1e9, LeastUsual = 1e8, Longer = 1 + 7.0 / 40, Shorter = 1 - 3.0 / 40;
 static const uint Window = 32;
 static const uint8_t LooksBehind = 3;
 // In one look: dropping takes time, in which nobody looks after the container's limit.
@@ -26,12 +28,12 @@ static const size_t LeastSlack = 4;
 static const size_t SlackShare = 16;
 static const int64_t ShortestLook = 50, LongestLook = 500;
 static const size_t LooksInSlack = 4;
-static const double Smoothing = 16;
+static const double ProbeShare = 0.25;      // of one probe in what is known of them
 static const int64_t FirstRest = 10 * (int64_t)1000000000;
 static const int64_t LongestRest = 32 * FirstRest;
 // Probes by chunk that is dropped, while all come back and while none does. One that is away three times as long as usual does not.
 static const double FewProbes = 1.0 / 32, MostProbes = 0.5;
-static const int64_t AwayPart = 3;
+static const double AwayPart = 3;
 
 bool CyclicScans::reads_again(const BalancerSample& s, bool before) {
   const double share = s.read > 0 ? (double)s.refaulted / (double)s.read : 0;
@@ -50,32 +52,35 @@ static void forget(const ScanSample& s, ScanState* state) {
     state->chunks[i].is_cyclic = state->chunks[i].is_kept = state->chunks[i].is_probe = false;
     state->chunks[i].dropped = 0;
   }
-  state->back = state->unused = state->probes = 0;
+  state->unused = state->probes = 0;
+  state->usual = FirstUsual;
   state->judged = state->early = 0;
 }
 
 static void end_probe(ScanChunk* c, bool unused, ScanState* state) {
   if (c->is_probe) {
     c->is_probe = false;
-    state->unused += ((unused ? 1.0 : 0.0) - state->unused) / (Smoothing / 4);
+    state->unused += ((unused ? 1.0 : 0.0) - state->unused) * ProbeShare;
   }
 }
 
-// Those that come back first say nothing of those that are still away, so each is judged as soon as it is not early any more.
-static void judge(ScanChunk* c, bool early, ScanState* state) {
-  if (!c->is_judged && !c->is_probe) {
+static bool is_within(double part, int64_t away, const ScanState& state) { return (double)away * part < state.usual; }
+
+// Those that come back first say nothing of those that are still away, so these count as soon as it is known how long they take at least.
+static void judge(ScanChunk* c, int64_t away, bool back, ScanState* state) {
+  if (c->dropped == 0 || c->is_probe) {
+    return;
+  }
+  const bool early = back && is_within(EarlyPart, away, *state);
+  if (!c->is_judged && (back || !is_within(EarlyPart, away, *state))) {
     c->is_judged = true;
     state->judged++;
     state->early += early ? 1 : 0;
   }
-}
-
-static bool is_early(int64_t away, const ScanState& state) { return (double)away * EarlyPart < state.back; }
-
-static void come_back(int64_t away, ScanState* state) {
-  // A program that comes back after something else tells nothing of how long a pass takes.
-  const double most = state->back > 0 ? MIN2((double)away, state->back * AwayPart) : (double)away;
-  state->back += (most - state->back) / (state->back > 0 ? Smoothing : 1);
+  // Those that never do tell of scans that have ended.
+  if (back) {
+    state->usual *= is_within(1, away, *state) ? Shorter : Longer;
+  }
 }
 
 static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanState* state) {
@@ -84,23 +89,18 @@ static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanSta
     return;
   }
   c->looks = now == ScanSample::All ? (uint8_t)MIN2(c->looks + 1, (int)LooksBehind) : 0;
-  if (c->resident == ScanSample::None && now != ScanSample::None) {
-    const int64_t away = s.now - c->dropped;
-    const bool early = c->dropped > 0 && is_early(away, *state);
-    if (c->dropped > 0 && !c->is_probe) {
-      judge(c, early, state);
-      come_back(away, state);
-    }
+  const int64_t away = s.now - c->dropped;
+  const bool back = c->resident == ScanSample::None && now != ScanSample::None;
+  const bool early = c->dropped > 0 && is_within(EarlyPart, away, *state);
+  judge(c, away, back, state);
+  if (back) {
     end_probe(c, false, state);
     state->free -= MIN2(state->free, s.chunk);
     c->is_cyclic = s.again && !early;      // used more often than a scan passes: dropping it again would be in vain
     c->dropped = 0;
   } else if (now == ScanSample::None) {
     c->is_kept = false;      // the kernel has dropped it
-    if (c->dropped > 0 && state->back > 0 && !is_early(s.now - c->dropped, *state)) {
-      judge(c, false, state);
-    }
-    if (c->is_probe && (double)(s.now - c->dropped) > state->back * AwayPart) {
+    if (c->is_probe && (double)away > MAX2(state->usual, (double)s.turnover) * AwayPart) {
       end_probe(c, true, state);
     }
   }
@@ -206,6 +206,7 @@ void CyclicScans::resume(const ScanSample::Part* resident, uint num, ScanState* 
 }
 
 uint CyclicScans::decide(const ScanSample& s, ScanState* state, uint* drop) {
+  state->usual = state->usual == 0 ? FirstUsual : MAX2(state->usual, LeastUsual);
   if (s.is_fresh) {
     state->free = s.free;
   }

@@ -28,6 +28,7 @@ struct ScanSample {
   size_t      free;           // what page cache may still take before the kernel drops any, as of the last reading of memory
   bool        is_fresh;       // that was read since the last sample
   size_t      slack;          // what is to be left of it
+  int64_t     turnover;       // time in which as much as all of the page cache is read
   bool        again;          // most of what is read had been in memory before, and the program waits for it
 };
 
@@ -45,7 +46,7 @@ struct ScanChunk {
 struct ScanState {
   ScanChunk* chunks;
   size_t     free;            // as above, with what was read and dropped since
-  double     back;            // how long dropped chunks take to come back, smoothed
+  double     usual;           // the time within which most dropped chunks come back
   uint       judged, early;   // chunks that were dropped of which that is known, and those that came back much sooner than that
   double     unused;          // share of probes that did not come back, smoothed
   double     probes;          // that are due

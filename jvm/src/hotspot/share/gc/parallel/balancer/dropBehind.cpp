@@ -31,7 +31,7 @@ static const int64_t LongestBreak = 5000;
 
 DropBehind::DropBehind()
   : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _again(false), _fresh(false), _free(0), _slack(0),
-    _millis(0), _least_millis(0), _dropped(0) {}
+    _turnover(0), _millis(0), _least_millis(0), _dropped(0) {}
 
 void DropBehind::start() {
 #ifdef MADV_PAGEOUT
@@ -73,6 +73,7 @@ void DropBehind::note(const BalancerSample& s) {
   const size_t taken = s.unreclaimable + s.all_cache;
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
   _millis = MAX2(CyclicScans::millis(_slack, rate), _least_millis);
+  _turnover = (int64_t)((double)s.all_cache / (double)MAX2(rate, (size_t)1) * 1e6);
   _fresh = true;
 }
 
@@ -139,7 +140,7 @@ void DropBehind::look_if_due() {
   if (since > LongestBreak) {
     CyclicScans::resume(_resident, _num, &_state);
   }
-  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _free, _fresh, _slack, _again };
+  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _free, _fresh, _slack, _turnover, _again };
   _fresh = false;
   const uint num = CyclicScans::decide(s, &_state, _drop);
   for (uint i = 0; i < num && _num > 0; i++) {
@@ -148,6 +149,6 @@ void DropBehind::look_if_due() {
   _last = Ticks::now();
   if (num > 0) {
     log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %u of %u early, %.0f%% of probes do not", num, _chunk / M,
-                        _state.free / M, _slack / M, _state.back / 1e9, _state.early, _state.judged, 100 * _state.unused);
+                        _state.free / M, _slack / M, _state.usual / 1e9, _state.early, _state.judged, 100 * _state.unused);
   }
 }

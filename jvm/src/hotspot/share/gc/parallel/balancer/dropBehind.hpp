@@ -28,6 +28,7 @@ class DropBehind {
   bool              _again;         // reads are of what had been in memory, as of the last sample
   bool              _fresh;
   size_t            _free, _slack;
+  int64_t           _turnover;
   int64_t           _millis;        // between looks
   int64_t           _least_millis;  // of that, by how long the last look took
   Ticks             _start, _last;
