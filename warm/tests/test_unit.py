@@ -9,7 +9,7 @@ import pytest
 from pool import BIN
 
 
-@pytest.mark.parametrize("name", ["sha256", "policy", "default_memory", "frames", "noise", "unread", "requests", "group_memory", "network_type"])
+@pytest.mark.parametrize("name", ["sha256", "policy", "default_memory", "evictions", "frames", "noise", "unread", "requests", "group_memory", "network_type"])
 def test_function(name):
     subprocess.run([BIN / "unit-checked", name], check=True, timeout=50)
 
@@ -25,4 +25,4 @@ def test_damaged_jar(compression):
 
 def test_all_are_run():
     listed = subprocess.run([BIN / "unit-checked"], capture_output=True, text=True, check=True).stdout.split()
-    assert sorted(listed) == ["damaged_jar", "default_memory", "frames", "group_memory", "network_type", "noise", "policy", "requests", "sha256", "unread"]
+    assert sorted(listed) == ["damaged_jar", "default_memory", "evictions", "frames", "group_memory", "network_type", "noise", "policy", "requests", "sha256", "unread"]

@@ -264,7 +264,8 @@ static void test_network_type(void) {
 }
 
 static const struct { const char *name; void (*run)(void); } tests[] = {
-    {"sha256", test_sha256}, {"policy", test_policy}, {"frames", test_frames}, {"noise", test_noise}, {"unread", test_unread}, {"damaged_jar", test_damaged_jar},
+    {"sha256", test_sha256}, {"policy", test_policy}, {"evictions", test_evictions}, {"frames", test_frames}, {"noise", test_noise}, {"unread", test_unread},
+    {"damaged_jar", test_damaged_jar},
     {"requests", test_requests}, {"default_memory", test_default_memory}, {"group_memory", test_group_memory}, {"network_type", test_network_type}};
 
 int main(int argc, char **argv) {
