@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evict.h"
 
-#include <string.h>
 #include <unistd.h>
 
 #include "events.h"
@@ -50,10 +49,8 @@ StartDecision make_room(const Pool *pool, const PoolLimits *limits) {
   return decision;
 }
 
-void evict_for_memory(const Pool *pool, const char *used, const PoolLimits *limits) {
+void evict_for_memory(const Pool *pool, const PoolLimits *limits) {
   Servers s = sample_servers(pool);
-  size_t self = 0;
-  while (self < s.names.count && strcmp(s.names.item[self], used) != 0) self++;
-  decide_evictions(s.samples, s.names.count, self, limits, s.evict);
+  decide_evictions(s.samples, s.names.count, limits, s.evict);
   evict_chosen(pool, &s, "idle servers have grown beyond their memory");
 }

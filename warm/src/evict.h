@@ -9,7 +9,7 @@
 // Ends idle servers until a new one may be started. False: it may not, with the reason in the decision.
 StartDecision make_room(const Pool *pool, const PoolLimits *limits);
 
-// Ends idle servers other than `used`, which has just had a run, that take too much memory together with it.
-void evict_for_memory(const Pool *pool, const char *used, const PoolLimits *limits);
+// Ends idle servers that take too much memory, all of them together; the one used last stays.
+void evict_for_memory(const Pool *pool, const PoolLimits *limits);
 
 #endif

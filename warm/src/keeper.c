@@ -128,7 +128,7 @@ static void note_failure(const Keeper *k) {
 static void make_others_give_way(const Keeper *k) {
   pid_t child = fork();
   if (child == 0) {
-    evict_for_memory(k->pool, k->server, k->limits);
+    evict_for_memory(k->pool, k->limits);
     _exit(0);
   }
   while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;

@@ -46,11 +46,14 @@ StartDecision decide_start(const ServerSample *sample, size_t count, const PoolL
   return (StartDecision){true, NULL};
 }
 
-void decide_evictions(const ServerSample *sample, size_t count, size_t used, const PoolLimits *limits, bool *evict) {
+void decide_evictions(const ServerSample *sample, size_t count, const PoolLimits *limits, bool *evict) {
   uint64_t idle_memory = 0;
+  size_t used = count;
   for (size_t i = 0; i < count; i++) {
     evict[i] = false;
-    if (!sample[i].busy) idle_memory += sample[i].memory;
+    if (sample[i].busy) continue;
+    idle_memory += sample[i].memory;
+    if (used == count || sample[i].idle_ms < sample[used].idle_ms) used = i;
   }
   while (idle_memory > limits->idle_memory) {
     size_t victim = dearest(sample, count, used, evict);

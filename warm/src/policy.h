@@ -29,8 +29,8 @@ uint64_t default_idle_memory(uint64_t memory);
 // evict[i] is set for each server that must end first.
 StartDecision decide_start(const ServerSample *sample, size_t count, const PoolLimits *limits, bool *evict);
 
-// Which idle servers must end, since all that are idle have grown beyond their memory: the dearest first, but never the one with index `used`, however
-// large it is, or it would be started and ended in turns.
-void decide_evictions(const ServerSample *sample, size_t count, size_t used, const PoolLimits *limits, bool *evict);
+// Which idle servers must end, since all that are idle have grown beyond their memory: the dearest first, but never the one used last, however large it
+// is, or it would be started and ended in turns.
+void decide_evictions(const ServerSample *sample, size_t count, const PoolLimits *limits, bool *evict);
 
 #endif
