@@ -168,7 +168,7 @@ TEST(CyclicScans, another_scan_takes_the_place_of_one_that_has_ended) {
     scan(m, 110, 220, 5);
     scan(m, 0, 50, 10);
   });
-  EXPECT_LE(l.with, l.without * 3 / 4);
+  EXPECT_LE(l.with, l.without * 5 / 6);
 }
 
 TEST(CyclicScans, what_is_kept_follows_the_page_cache) {

@@ -106,12 +106,14 @@ static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanSta
   }
 }
 
-// Whether chunks come back so soon that no scan reads them.
+// Whether chunks come back so soon, twice in a row, that no scan reads them: the beginning of one looks so for a while.
 static bool is_wrong(const ScanSample& s, ScanState* state) {
   if (state->judged < Window) {
     return false;
   }
-  const bool wrong = state->early * EarlyShare >= state->judged;
+  const bool early = state->early * EarlyShare >= state->judged;
+  const bool wrong = early && state->suspect;
+  state->suspect = early && !wrong;
   state->judged = state->early = 0;
   if (!wrong) {
     state->rest = state->rest > FirstRest ? state->rest / 2 : 0;

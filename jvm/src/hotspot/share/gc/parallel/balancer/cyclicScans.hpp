@@ -48,6 +48,7 @@ struct ScanState {
   size_t     free;            // as above, with what was read and dropped since
   double     usual;           // the time within which most dropped chunks come back
   uint       judged, early;   // chunks that were dropped of which that is known, and those that came back much sooner than that
+  bool       suspect;         // the last ones of which it is known came back as random reads do
   double     unused;          // share of probes that did not come back, smoothed
   double     probes;          // that are due
   uint       probed;          // the last chunk
