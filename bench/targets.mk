@@ -8,7 +8,7 @@ BENCH = @PYTHONPATH=bench .venv/bin/python -m spillway_bench
 asks_help = $(filter --help -h,$(ARGS))
 BENCH_READY = $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm) java)
 
-.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup record-balancer bench-kept bench-jobs-sweep check-goals bench-jobs bench-neo4j
+.PHONY: demo bench-demo-sweep bench-h2 bench-h2-writes bench-h2-jobs bench-leaky bench-espill bench-balancer bench-warm bench-warmup bench-warm-guards record-balancer bench-kept bench-jobs-sweep check-goals bench-jobs bench-neo4j
 
 demo: $(BENCH_READY) ## compare Spark jobs on the best stock settings and on Spillway (EDGES=<SNAP edge list>, ARGS=--help)
 	$(BENCH) demo $(if $(EDGES),--edges "$(EDGES)") $(ARGS)
@@ -42,6 +42,9 @@ bench-warm: $(if $(asks_help)$(filter --plan,$(ARGS)),venv,deps venv $(if $(SPIL
 
 bench-warmup: $(if $(asks_help),venv,deps venv $(if $(SPILLWAY_JDK),,jvm warm)) ## measure what warm-up costs HDFS's shell and Spark SQL over the size of their data (ARGS=--quick or --help)
 	$(BENCH) bench-warmup $(ARGS)
+
+bench-warm-guards: $(if $(asks_help),venv,deps venv) ## measure what checks of the state of classes would cost compiled code, on a stock JDK (ARGS=--help)
+	$(BENCH) bench-warm-guards $(ARGS)
 
 record-balancer: venv ## make recordings for make test-policy from the last runs of bench-balancer (ARGS=--help)
 	$(BENCH) record-balancer $(ARGS)

@@ -5,7 +5,7 @@ import signal
 import sys
 from pathlib import Path
 
-from . import arguments, balancerbench, balancerrecord, check_goals, edges, espillbench, h2bench, kept, leakybench, paths, sparkbench, sweep, warmbench, warmupbench, writes
+from . import arguments, balancerbench, balancerrecord, check_goals, edges, espillbench, guardsbench, h2bench, kept, leakybench, paths, sparkbench, sweep, warmbench, warmupbench, writes
 from .console import console
 
 
@@ -46,6 +46,7 @@ def _parser():
     writes.add_command(commands)
     warmbench.add_command(commands)
     warmupbench.add_command(commands)
+    guardsbench.add_command(commands)
     kept.add_command(commands, {one.TARGET.name: one.TARGET for one in (leakybench, espillbench, balancerbench, warmbench)})
     check = commands.add_parser("check-goals", help="recompute all goals from the raw runs, list what is missing or missed")
     check.set_defaults(act=lambda options: check_goals.run())
