@@ -2,11 +2,11 @@
 """`make check-goals`: recomputes the goals of every result from its raw runs and lists what is missing or missed."""
 import json
 
-from . import goals_balancer, goals_espill, goals_h2, goals_leaky, goals_spark, goals_warm, result
+from . import goals_balancer, goals_espill, goals_h2, goals_leaky, goals_spark, goals_warm, result, warmupbench
 from .console import console
 
 GOALS = {"demo": goals_spark.demo, "bench-h2": goals_h2.h2, "bench-h2-jobs": goals_spark.ten_jobs, "bench-leaky": goals_leaky.leaky,
-         "bench-espill": goals_espill.espill, "bench-balancer": goals_balancer.balancer, "bench-warm": goals_warm.warm}
+         "bench-espill": goals_espill.espill, "bench-balancer": goals_balancer.balancer, "bench-warm": goals_warm.warm, "bench-warmup": warmupbench.constancy}
 
 
 def run():

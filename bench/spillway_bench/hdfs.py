@@ -2,6 +2,7 @@
 """A real HDFS on this machine: one NameNode, one DataNode, each a JVM of its own."""
 import subprocess
 import time
+import zipfile
 from pathlib import Path
 
 from . import ports
@@ -35,8 +36,18 @@ def _site(path, settings):
     path.write_text(f"<configuration>{properties}</configuration>\n")
 
 
+def _packed(conf):
+    jar = conf.with_name("conf.jar")
+    with zipfile.ZipFile(jar, "w") as made:
+        for path in sorted(conf.iterdir()):
+            made.write(path, path.name)
+    return jar
+
+
 class Hdfs:
-    def __init__(self, directory, java, client, server):
+    """packed: with the configuration in a jar, as the JDK's archives of classes take no directory on the class path."""
+
+    def __init__(self, directory, java, client, server, packed=False):
         self.java, self.directory, self.started = java, directory, []
         conf = directory / "conf"
         conf.mkdir(parents=True)
@@ -46,7 +57,7 @@ class Hdfs:
         (conf / "log4j2.properties").write_text("rootLogger.level = warn\nrootLogger.appenderRef.err.ref = err\n"
                                                 "appender.err.type = Console\nappender.err.name = err\nappender.err.target = SYSTEM_ERR\n")
         # The client's class path, as the command hdfs has it.
-        self.class_path = ":".join(map(str, [conf, *client]))
+        self.class_path = ":".join(map(str, [_packed(conf) if packed else conf, *client]))
         self._server_path = f"{self.class_path}:{server}"
 
     def start(self):

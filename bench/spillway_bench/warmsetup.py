@@ -114,7 +114,7 @@ class Setup:
         client, version = hdfs.client_jars(paths.spark_home())
         java = self.homes[PLAIN] / "bin" / "java"
         server = hdfs.server_jar(version, paths.ROOT / "build" / "hadoop")
-        self._cluster = hdfs.Hdfs(self._directory / "hdfs", java, client, server)
+        self._cluster = hdfs.Hdfs(self._directory / "hdfs", java, client, server, packed=True)
         self._cluster.start()
         self._shell("-mkdir", LISTED)
         return warmprograms.hdfs(self._shell_words, self._stored(1, f"{LISTED}/{LOCAL}"))

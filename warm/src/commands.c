@@ -11,6 +11,7 @@
 #include "events.h"
 #include "inspect.h"
 #include "prepare.h"
+#include "reasons.h"
 #include "session.h"
 #include "start.h"
 
@@ -125,27 +126,6 @@ int pool_list(const Pool *pool, bool only_pids) {
   return 0;
 }
 
-// Counts of each reason among the events of a kind, the most frequent first.
-static void print_reasons(const Event *events, size_t count, const char *kind, const char *title) {
-  Strings reasons = {0};
-  size_t *times = allocate((count + 1) * sizeof(size_t));
-  for (size_t i = 0; i < count; i++) {
-    if (!same(events[i].kind, kind)) continue;
-    size_t r = 0;
-    while (r < reasons.count && !same(reasons.item[r], events[i].reason)) r++;
-    if (r == reasons.count) add_string(&reasons, events[i].reason);
-    times[r]++;
-  }
-  if (reasons.count > 0) printf("%s\n", title);
-  for (size_t n = 0; n < reasons.count; n++) {
-    size_t most = 0;
-    for (size_t r = 1; r < reasons.count; r++)
-      if (times[r] > times[most]) most = r;
-    printf("  %6zu  %s\n", times[most], reasons.item[most]);
-    times[most] = 0;
-  }
-}
-
 int pool_why(const Pool *pool) {
   size_t count;
   Event *events = read_events(pool, &count);
@@ -190,13 +170,26 @@ int pool_stop(const Pool *pool, bool force, char **servers) {
   return stopped ? 0 : 1;
 }
 
+// Why no server was started, since the log had so many events at that time; NULL: nobody said so. The log may have been cut meanwhile.
+static const char *refusal_since(const Pool *pool, size_t before, time_t time) {
+  size_t now;
+  Event *events = read_events(pool, &now);
+  bool cut = now < before;
+  for (size_t i = cut ? 0 : before; i < now; i++) {
+    if (cut && strtoll(events[i].time, NULL, 10) <= (long long)time) continue;
+    if (same(events[i].kind, "refused") || (same(events[i].kind, "ended") && same(events[i].reason, "server did not start"))) return events[i].reason;
+  }
+  return NULL;
+}
+
 int pool_warm(const Pool *pool, int argc, char **argv) {
   char *jdk = find_jdk();
   if (jdk == NULL) {
     fprintf(stderr, "spillway: no JDK behind this directory: %s\n", strerror(errno));
     return 1;
   }
-  size_t before, now;
+  size_t before;
+  time_t start = time(NULL);
   (void)read_events(pool, &before);
   for (int ms = 0; ms < WARM_WAIT_MS; ms += 50) {
     Run run = {.jdk = jdk, .pool = *pool};
@@ -206,12 +199,11 @@ int pool_warm(const Pool *pool, int argc, char **argv) {
       return 1;
     }
     if (run.key.hash[0] != '\0' && has_free_server(pool, run.key.hash)) return 0;
-    Event *events = read_events(pool, &now);
-    for (size_t i = before; i < now; i++)
-      if (same(events[i].kind, "refused") || (same(events[i].kind, "ended") && same(events[i].reason, "server did not start"))) {
-        fprintf(stderr, "spillway: no server was started: %s\n", events[i].reason);
-        return 1;
-      }
+    const char *refusal = refusal_since(pool, before, start);
+    if (refusal != NULL) {
+      fprintf(stderr, "spillway: no server was started: %s\n", refusal);
+      return 1;
+    }
     // Whoever was starting another one of this user's when it was asked has started none.
     if (ms % 2000 == 0) start_server_behind(&run);
     usleep(50000);

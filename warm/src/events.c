@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -18,6 +19,14 @@ static void add_field(Buffer *line, const char *text) {
     char c = text[n] == '\t' || text[n] == '\n' || text[n] == '\r' ? ' ' : text[n];
     add_bytes(line, &c, 1);
   }
+}
+
+// Of two that find it too long only one may: the other would put the new file in the old one's place.
+static void cut_log(const Pool *pool, int fd) {
+  struct stat held, named;
+  if (fstat(fd, &held) != 0 || held.st_size <= FILE_LIMIT || flock(fd, LOCK_EX | LOCK_NB) != 0) return;
+  if (fstatat(pool->fd, file_name, &named, AT_SYMLINK_NOFOLLOW) == 0 && named.st_ino == held.st_ino && named.st_dev == held.st_dev)
+    renameat(pool->fd, file_name, pool->fd, old_name);
 }
 
 void log_event(const Pool *pool, const char *kind, const char *server, const char *reason, const char *detail) {
@@ -41,7 +50,7 @@ void log_event(const Pool *pool, const char *kind, const char *server, const cha
   add_text(&line, "\n");
   // One write, so that lines of several programs do not mix.
   (void)!write(fd, line.data, line.length);
-  if (fstat(fd, &s) == 0 && s.st_size > FILE_LIMIT) renameat(pool->fd, file_name, pool->fd, old_name);
+  cut_log(pool, fd);
   close(fd);
 }
 

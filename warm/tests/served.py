@@ -27,10 +27,18 @@ def assert_same(warm, plain, note=""):
         assert a == b, f"{note} {what}: {str(a)[-1500:]}\nplain java: {str(b)[-1500:]}\nstderr: {warm[2][-1500:].decode(errors='replace')}"
 
 
+def repeated(served, rounds):
+    """As many rounds as are asked for; in a soak twenty at least, the first of which is the server's."""
+    if TIMES == 1:
+        return rounds
+    served.stop()
+    return max(20, rounds * TIMES)
+
+
 def warm_turns(served, main, turns, rounds=2, options_of_server=()):
     """Runs a program in each of several ways, (arguments, options), in turns on one server; all must be warm, as on plain java, and leave it usable."""
     plain = [served.run("plain", main, arguments, options) for arguments, options in turns]
-    rounds *= TIMES
+    rounds = repeated(served, rounds)
     served.start(options=options_of_server)
     ended, before = len(served.events("ended")), len(served.events("warm"))
     for turn in range(max(3, rounds * len(turns))):
@@ -54,7 +62,7 @@ def all_warm(served, runs):
 def in_turns(served, turns, options=(), rounds=2):
     """Runs programs, (main, arguments), in turns on one server: all must be warm, as on plain java, and leave it usable. Returns what plain java did."""
     plain = [served.run("plain", main, arguments, options) for main, arguments in turns]
-    rounds *= TIMES
+    rounds = repeated(served, rounds)
     served.start(options=options)
     with all_warm(served, rounds * len(turns)):
         for turn in range(rounds * len(turns)):

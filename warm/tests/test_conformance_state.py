@@ -214,6 +214,19 @@ def memory_of(pid):
                     continue
 
 
+def test_what_a_run_was_given_is_not_in_the_memory_of_the_server_after_it(served):
+    """Found by reading: the server kept the environments of two runs, and what it freed of a request was not overwritten."""
+    served.start()
+    argument, variable = "an-argument-of-one-run-8127", "a-variable-of-one-run-5530"
+    before = set(served.pids())
+    assert served.run("warm", "Kept$Secret", [argument], environment={"SECRET": variable})[0] == 0  # which prints neither
+    served.await_free()
+    for pid in before & set(served.pids()):
+        found = {text: sum(area.count(text.encode()) + area.count(text.encode("utf-16-le")) for area in memory_of(pid)) for text in (argument, variable)}
+        assert found == {argument: 0, variable: 0}
+    assert before & set(served.pids())
+
+
 def test_what_a_run_had_in_its_heap_is_not_in_the_memory_of_the_server_after_it(served):
     served.start()
     secret = "kept-by-nobody-20251" * 3

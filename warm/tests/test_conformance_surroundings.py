@@ -72,6 +72,31 @@ def test_a_class_path_that_is_another_after_a_run_ends_the_server(served, tmp_pa
     retires(served, plain, run, f"class path has changed: {tmp_path / 'warm'}")
 
 
+TRACES = """
+import ctypes, sys, time
+SEIZE = 0x4206
+print(ctypes.CDLL(None).ptrace(SEIZE, int(sys.argv[1]), None, None), flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_server_that_is_traced_is_not_used_again(served):
+    """Nothing tells what a debugger has changed."""
+    plain, server = served.run("plain", "Ends$Returns"), restart(served)
+    directory, before = newest(served), len(served.events("ended"))
+    tracer = subprocess.Popen([sys.executable, "-c", TRACES, str(server)], stdout=subprocess.PIPE)
+    try:
+        if tracer.stdout.readline() != b"0\n":
+            pytest.skip("may not trace")
+        assert_same(served.run("warm", "Ends$Returns"), plain)
+        served.wait(lambda: (directory / "retired").exists())
+    finally:
+        tracer.kill()
+        tracer.communicate()
+    served.wait(lambda: len(served.events("ended")) > before)
+    assert f"process {tracer.pid} traces the server" in served.events("ended")[-1][4], served.events("ended")[-1]
+
+
 def test_a_busy_server_can_be_looked_at_any_number_of_times_and_told_to_end(served):
     """Looks waited until the run ended; when 17 did, nobody could reach the server."""
     restart(served)

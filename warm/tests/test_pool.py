@@ -99,7 +99,40 @@ def test_retired_server_says_why(home):
     home.report()
     home.wait(lambda: home.events("ended"))
     assert home.events("ended")[0][3:] == ["retired", "a thread that cannot be ended"]
-    assert "     1  retired" in home.pool("why").stdout
+    assert "       1  retired\n               1  a thread that cannot be ended\n" in home.pool("why").stdout
+
+
+def test_reasons_are_counted_with_what_was_told_with_them_but_for_numbers(home):
+    home.directory.mkdir(mode=0o700)
+    events = [("ended", "retired", "port 40771 is open"), ("ended", "retired", "port 40772 is open"), ("ended", "retired", "Thread-1 does not end"), ("ended", "retired", "Thread-2 does not end"),
+              ("ended", "idle for too long", "exit status 0"), ("cold", "option not known to be safe", "-Xfoo"), ("cold", "no server is free", "-")]
+    (home.directory / "events").write_text("".join(f"1\t{kind}\tx\t{reason}\t{detail}\n" for kind, reason, detail in events))
+    assert home.pool("why").stdout.partition("last events")[0] == """runs on plain java, by reason:
+       1  no server is free
+       1  option not known to be safe
+               1  -Xfoo
+servers that ended, by reason:
+       4  retired
+               2  port # is open
+               1  Thread-1 does not end
+               1  Thread-2 does not end
+       1  idle for too long
+               1  exit status 0
+"""
+
+
+def test_a_log_that_is_too_long_is_cut_once(home):
+    """Found by reading: of two programs that found it too long the second put the new one in the place of the old."""
+    home.directory.mkdir(mode=0o700)
+    (home.directory / "events").write_text("1\tcold\tx\tancient\t-\n" * 70000)  # more than a megabyte
+    with open(home.directory / "events") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)  # as one that is cutting it
+        home.run("Report", environment={"SPILLWAY_WARM_SERVERS": "0"})
+        assert not (home.directory / "events.1").exists()
+    home.run("Report", environment={"SPILLWAY_WARM_SERVERS": "0"})
+    home.run("Report", environment={"SPILLWAY_WARM_SERVERS": "0"})
+    assert (home.directory / "events.1").read_text().count("ancient") == 70000
+    assert [event[3] for event in home.events() if event[3] == "ancient"] == []
 
 
 def test_warm_waits_for_its_turn_to_start_a_server(home):

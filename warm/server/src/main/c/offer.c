@@ -79,6 +79,7 @@ static bool read_items(Offer *offer, size_t length) {
 const char *read_offer(Offer *offer, Received *request) {
   memset(offer, 0, sizeof *offer);
   offer->text = request->payload;
+  offer->length = request->length;
   request->payload = NULL;
   return read_items(offer, request->length) ? NULL : "malformed request";
 }
@@ -88,6 +89,8 @@ void free_offer(Offer *offer) {
   free(offer->properties.item);
   free(offer->options.item);
   free(offer->environment.item);
+  // Arguments and variables may be secrets of that run.
+  if (offer->text != NULL) explicit_bzero(offer->text, offer->length);
   free(offer->text);
   memset(offer, 0, sizeof *offer);
 }

@@ -12,6 +12,7 @@ enum { MODE_CLASS = 1, MODE_JAR = 2 };
 
 typedef struct {
   char *text;  // the payload; all texts point into it
+  size_t length;
   const char *key, *main, *directory;
   int mode;
   mode_t umask;

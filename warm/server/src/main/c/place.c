@@ -123,9 +123,10 @@ static void free_environment(const Environment *old) {
   free(old->strings);
 }
 
+static Environment last, last_but_one;
+
 // The strings are copies, since libraries may keep what getenv gave them: those of the last run but one are freed.
 static void replace_environment(const Strings *variables) {
-  static Environment last, last_but_one;
   size_t size = (variables->count + 1) * sizeof(char *);
   Environment fresh = {.strings = malloc(size), .copies = malloc(size)};
   if (fresh.strings == NULL || fresh.copies == NULL) abort();
@@ -137,6 +138,13 @@ static void replace_environment(const Strings *variables) {
   free_environment(&last_but_one);
   last_but_one = last;
   last = fresh;
+}
+
+void forget_environment(void) {
+  static char *none[] = {NULL};
+  environ = none;
+  // Secrets may be in it; who has kept a pointer reads an empty text.
+  for (char **copy = last.copies; copy != NULL && *copy != NULL; copy++) explicit_bzero(*copy, strlen(*copy));
 }
 
 // A standard descriptor that the client has not: nothing else may get its number. Open the wrong way round, so that using it fails as with

@@ -55,6 +55,8 @@ bool is_placed(const Place *place, int number);
 bool is_still_placed(const Place *place);
 // Standard input becomes /dev/null: a thread that waits for it ends its wait when it is interrupted, else it would go on to wait for what may never come.
 void end_input(void);
+// The environment of the run that has ended is gone, its texts, too.
+void forget_environment(void);
 // 0 to 2 become /dev/null and twice the log, the others are reserved again, or closed from FIRST_OWN on.
 void leave_place(const Place *place, int log);
 

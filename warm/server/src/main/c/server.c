@@ -253,6 +253,7 @@ static char *run(Session *s) {
     if (reason == NULL) reason = find_leftovers(&server->pristine, s->inherited.lock, code_memory(&server->vm));
     if (reason == NULL) reason = find_change(&server->surroundings);
   }
+  forget_environment();
   malloc_trim(0);
   return reason;
 }

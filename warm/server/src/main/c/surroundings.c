@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "process.h"
@@ -41,10 +42,21 @@ static char *find_changed_file(const Items *class_path) {
   return NULL;
 }
 
+// A debugger sees and changes what it likes, and nothing tells what it did.
+static char *find_tracer(void) {
+  Buffer status = {0};
+  if (!read_file(AT_FDCWD, "/proc/self/status", 1 << 16, &status)) return NULL;
+  const char *line = strstr(buffer_text(&status), "\nTracerPid:\t");
+  long tracer = line != NULL ? strtol(line + strlen("\nTracerPid:\t"), NULL, 10) : 0;
+  free(status.data);
+  return tracer != 0 ? format("process %ld traces the server", tracer) : NULL;
+}
+
 char *find_change(const Surroundings *surroundings) {
   char *found = find_changed_file(&surroundings->class_path);
   char *rights = rights_of("self"), *limits = own_limits();
   const char *locale = setlocale(LC_ALL, NULL);
+  if (found == NULL) found = find_tracer();
   if (found == NULL && (rights == NULL || !same(rights, surroundings->rights))) found = copy_text("the process has other rights than at its start");
   if (found == NULL && !same(limits, surroundings->limits)) found = copy_text("the process has other limits or priorities than at its start");
   if (found == NULL && !same(locale != NULL ? locale : "", surroundings->locale)) found = copy_text("the C library has another locale");
