@@ -2,6 +2,7 @@
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
@@ -29,6 +30,8 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Guards implements ClassFileTransformer {
     private static final String FLAG = "$spillwayReset";
+    /** Frames are made anew; the usual way to look up the classes in them would load these, and come here again. */
+    private static final ClassFile FILES = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(Guards::resource)));
 
     private final String prefix;
     private final LongAdder classes = new LongAdder();
@@ -51,19 +54,19 @@ public final class Guards implements ClassFileTransformer {
             return null;
         }
         try {
-            return transformed(module, loader, ClassFile.of().parse(bytes));
+            return transformed(FILES.parse(bytes));
         } catch (RuntimeException e) {
             e.printStackTrace();
             throw e;
         }
     }
 
-    private byte[] transformed(Module module, ClassLoader loader, ClassModel model) {
+    private byte[] transformed(ClassModel model) {
         classes.increment();
         String self = model.thisClass().asInternalName();
         CodeTransform code = (builder, element) -> {
             String target = target(element);
-            if (target != null && !target.equals(self) && isGuarded(module, loader, target)) {
+            if (target != null && !target.equals(self) && isGuarded(target)) {
                 guard(builder, ClassDesc.ofInternalName(target));
             }
             builder.with(element);
@@ -73,7 +76,7 @@ public final class Guards implements ClassFileTransformer {
             transform = transform.andThen(ClassTransform.endHandler(builder ->
                     builder.withField(FLAG, ConstantDescs.CD_boolean, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC)));
         }
-        return ClassFile.of().transformClass(model, transform);
+        return FILES.transformClass(model, transform);
     }
 
     private void guard(CodeBuilder builder, ClassDesc owner) {
@@ -91,15 +94,19 @@ public final class Guards implements ClassFileTransformer {
         };
     }
 
-    private boolean isGuarded(Module module, ClassLoader loader, String target) {
-        return target.startsWith(prefix) && guarded.computeIfAbsent(target, name -> isClass(module, loader, name));
+    private boolean isGuarded(String target) {
+        return target.startsWith(prefix) && guarded.computeIfAbsent(target, Guards::isClass);
+    }
+
+    private static InputStream resource(ClassDesc type) {
+        String name = type.descriptorString();
+        return ClassLoader.getSystemResourceAsStream(name.substring(1, name.length() - 1) + ".class");
     }
 
     // Interfaces cannot have such a field.
-    private static boolean isClass(Module module, ClassLoader loader, String name) {
-        String file = name + ".class";
-        try (InputStream in = module.isNamed() ? module.getResourceAsStream(file) : loader.getResourceAsStream(file)) {
-            return in != null && !ClassFile.of().parse(in.readAllBytes()).flags().has(AccessFlag.INTERFACE);
+    private static boolean isClass(String name) {
+        try (InputStream in = resource(ClassDesc.ofInternalName(name))) {
+            return in != null && !FILES.parse(in.readAllBytes()).flags().has(AccessFlag.INTERFACE);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
