@@ -17,6 +17,8 @@ const int64_t Milli = 1000000;
 const int64_t Tick = 100 * Milli, Fresh = 1000 * Milli;
 const double Device = 200.0 * M / 1e9, Memory = 2000.0 * M / 1e9;      // bytes a nanosecond
 
+const uint Others = 100;
+
 class Model {
   std::list<uint> _used;      // the one used last comes first
   std::vector<ScanChunk> _chunks;
@@ -24,9 +26,11 @@ class Model {
   std::vector<bool> _seen;
   std::vector<uint> _drop;
   ScanState _state = {};
-  size_t _capacity;
+  size_t _capacity, _hidden = 0;
   int64_t _now = 0, _next_tick = 0, _next_fresh = 0;
-  bool _on, _again = false;
+  uint _num;                  // of chunks of H2; those behind are of other files
+  bool _on;
+  RereadState _reads = {};
   BalancerSample _sample = {};
 
   void drop(uint chunk) {
@@ -38,12 +42,14 @@ class Model {
     const bool fresh = _now >= _next_fresh;
     if (fresh) {
       _sample.interval = _now - _next_fresh + Fresh;
-      _again = CyclicScans::reads_again(_sample, _again);
+      _sample.all_cache = _used.size() * Chunk;
+      CyclicScans::note_reads(_sample, &_reads);
       _sample = {};
       _next_fresh = _now + Fresh;
     }
     const size_t free = _capacity - MIN2(_capacity, _used.size() * Chunk);
-    const ScanSample s = { _now, _resident.data(), (uint)_resident.size(), Chunk, free, fresh, CyclicScans::slack(_capacity, Chunk), (int64_t)((double)_capacity / Device), _again };
+    const size_t cache = _used.size() * Chunk;
+    const ScanSample s = { _now, _resident.data(), _num, Chunk, cache, free, fresh, CyclicScans::slack(cache, Chunk), (int64_t)((double)cache / Device), _reads.again };
     const uint num = CyclicScans::decide(s, &_state, _drop.data());
     for (uint i = 0; i < num && _on; i++) {
       drop(_drop[i]);
@@ -55,7 +61,7 @@ class Model {
 public:
   uint loads = 0, dropped = 0;
 
-  Model(uint num, size_t capacity, bool on) : _chunks(num), _resident(num), _seen(num), _drop(num), _capacity(capacity), _on(on) { _state.chunks = _chunks.data(); }
+  Model(uint num, size_t capacity, bool on) : _chunks(num), _resident(num + Others), _seen(num + Others), _drop(num), _capacity(capacity), _num(num), _on(on) { _state.chunks = _chunks.data(); }
 
   void set_capacity(size_t bytes) {
     for (_capacity = bytes; _used.size() * Chunk > bytes;) {
@@ -73,7 +79,7 @@ public:
       _sample.read += Chunk;
       _sample.refaulted += _seen[chunk] ? Chunk : 0;
       _seen[chunk] = true;
-      while ((_used.size() + 1) * Chunk > _capacity) {
+      while ((_used.size() + 1) * Chunk + _hidden > _capacity) {
         drop(_used.back());
       }
     }
@@ -85,6 +91,7 @@ public:
     }
   }
 
+  void hide(size_t bytes) { _hidden = bytes; }      // the kernel takes it, and nobody tells
   void rest(int64_t nanos) { _state.rest = nanos; }
   int64_t rest() const { return _state.rest; }
 
@@ -168,7 +175,7 @@ TEST(CyclicScans, another_scan_takes_the_place_of_one_that_has_ended) {
     scan(m, 110, 220, 5);
     scan(m, 0, 50, 10);
   });
-  EXPECT_LE(l.with, l.without * 5 / 6);
+  EXPECT_LE(l.with, l.without * 9 / 10);
 }
 
 TEST(CyclicScans, what_is_kept_follows_the_page_cache) {
@@ -213,7 +220,7 @@ TEST(CyclicScans, a_scan_some_chunks_of_which_are_used_twice_is_faster) {
 uint look(ScanState* state, ScanSample::Part part, size_t free, int64_t now, uint* drop) {
   ScanSample::Part resident[8];
   std::fill(resident, resident + 8, part);
-  return CyclicScans::decide({ now, resident, 8, Chunk, free, true, 4 * Chunk, 5 * Tick, true }, state, drop);
+  return CyclicScans::decide({ now, resident, 8, Chunk, 8 * Chunk, free, true, 4 * Chunk, 5 * Tick, true }, state, drop);
 }
 
 TEST(CyclicScans, what_has_been_passed_stays_where_there_is_room_and_is_dropped_where_there_is_none) {
@@ -278,6 +285,8 @@ TEST(CyclicScans, what_was_read_in_a_break_is_none_of_a_scan) {
   state.chunks = chunks;
   uint drop[8];
   look(&state, ScanSample::None, 0, 1, drop);
+  look(&state, ScanSample::All, 0, 2, drop);
+  EXPECT_TRUE(chunks[0].is_cyclic);
   ScanSample::Part resident[8];
   std::fill(resident, resident + 8, ScanSample::All);
   CyclicScans::resume(resident, 8, &state);
@@ -296,7 +305,7 @@ TEST(CyclicScans, a_few_early_returns_in_the_first_pass_do_not_pass_for_random_r
   state.chunks = chunks.data();
   uint dropped = 0;
   const auto look_once = [&](int64_t now) {
-    const uint n = CyclicScans::decide({ now, resident.data(), num, Chunk, 0, true, 4 * Chunk, 5 * Tick, true }, &state, drop.data());
+    const uint n = CyclicScans::decide({ now, resident.data(), num, Chunk, num * Chunk, 0, true, 4 * Chunk, 5 * Tick, true }, &state, drop.data());
     for (uint i = 0; i < n; i++) { resident[drop[i]] = ScanSample::None; }
     return n;
   };
@@ -312,6 +321,68 @@ TEST(CyclicScans, a_few_early_returns_in_the_first_pass_do_not_pass_for_random_r
   }
   EXPECT_GE(dropped, num * 3 / 4);
   EXPECT_EQ(0, state.rest);
+}
+
+TEST(CyclicScans, rests_become_longer_while_reads_are_random) {
+  Model m(110, 960 * M, true);
+  std::minstd_rand random(1);
+  for (uint i = 0; i < 12000; i++) { m.use((uint)(random() % 110)); }
+  EXPECT_GE(m.rest(), 80 * (int64_t)1000000000);
+}
+
+// Found by reading: what is left free, and what was dropped for that, was all that the data lacked to fit.
+TEST(CyclicScans, data_that_begin_to_fit_are_read_no_more) {
+  for (size_t capacity : { 50 * Chunk, 52 * Chunk, 54 * Chunk, 60 * Chunk }) {
+    Model m(50, 30 * Chunk, true);
+    scan(&m, 0, 50, 6);
+    m.set_capacity(capacity);
+    scan(&m, 0, 50, 12);
+    const uint before = m.loads;
+    scan(&m, 0, 50, 10);
+    EXPECT_LE(m.loads - before, 10u) << capacity / Chunk << " chunks";
+  }
+}
+
+// Found by reading: other files' page cache that nobody reads any more stayed for ever, and the data had what it left.
+TEST(CyclicScans, what_was_read_of_other_files_does_not_stay_for_ever) {
+  Model m(56, 62 * Chunk, true);
+  for (uint i = 0; i < 8 * 56; i++) {
+    m.use(i % 56);
+    m.use(56 + i % 30);
+  }
+  EXPECT_GT(m.dropped, 0u);
+  scan(&m, 0, 56, 12);
+  const uint before = m.loads;
+  scan(&m, 0, 56, 10);
+  EXPECT_LE(m.loads - before, 28u);      // of 560
+}
+
+TEST(CyclicScans, other_files_that_are_read_too_keep_their_place) {
+  const Loads l = compare(110, 960 * M, [](Model* m) {
+    for (uint pass = 0; pass < 12; pass++) {
+      for (uint i = 0; i < 110; i++) {
+        m->use(i);
+        m->use(110 + i % 10);
+      }
+    }
+  });
+  EXPECT_LE(l.with, l.without * 3 / 4);
+}
+
+TEST(CyclicScans, data_slightly_larger_than_the_page_cache_are_mostly_kept) {
+  for (uint num : { 61u, 63u, 66u }) {
+    const Loads l = compare(num, 60 * Chunk, [num](Model* m) { scan(m, 0, num, 30); });
+    EXPECT_LE(l.with, l.without * 2 / 3) << num;
+  }
+}
+
+TEST(CyclicScans, a_page_cache_that_has_no_room_although_some_is_free_is_seen) {
+  // As where the kernel counts what the balancer does not: it drops while an eighth seems to be free.
+  const Loads l = compare(110, 960 * M, [](Model* m) {
+    m->hide(120 * M);
+    scan(m, 0, 110, 20);
+  });
+  EXPECT_LE(l.with, l.without * 3 / 4);
 }
 
 TEST(CyclicScans, rests_become_shorter_again_while_scans_are_told_rightly) {

@@ -46,6 +46,7 @@ public class TestCyclicScans {
             }
             long read = ProcessFiles.readBytes(live.pid()) - middle;
             Outcome state = Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0);
+            Check.that(state.output().matches("(?s).*dropped behind them [1-9][0-9]+M.*") == policy.equals("scans"), state.output());
             Check.that(state.output().contains("dropped behind them") == policy.equals("scans"), state.output());
             live.send("end").finish().exits(0);
             return read / MB;

@@ -12,17 +12,20 @@
 
 #include "gc/parallel/balancer/cyclicScans.hpp"
 
-// Reads that had been in memory before are at least three quarters of all, and cost a tenth of the time; later half of all is enough.
-static const double AgainShare = 0.75, StillAgainShare = 0.5, LeastWait = 0.1;
+// Reads that had been in memory before are at least three quarters of all, and cost a tenth of the time; later half of all and a fortieth are enough.
+static const double AgainShare = 0.75, StillAgainShare = 0.5, LeastWait = 0.1, StillLeastWait = 0.025;
+static const double SmoothedOver = 2e9;
 // Where a third of what was dropped is back after half of the usual time, no scan reads it. Of random reads 45% are, of a scan only what two
 // partitions share, or what was dropped while it was still being read: 16% in a run of Spark.
 static const uint EarlyPart = 2, EarlyShare = 3;
 // Of those that come back seven of ten do within the usual time: it grows by seven parts for each that takes longer, and shrinks by three for others.
 static const double FirstUsual = 1e9, LeastUsual = 1e8, Longer = 1 + 7.0 / 40, Shorter = 1 - 3.0 / 40;
 static const uint Window = 32;
+// A scan without doubt: of random reads so few are early in one of a thousand such windows.
+static const uint ClearShare = 6;
 static const uint8_t LooksBehind = 3;
-// In one look: dropping takes time, in which nobody looks after the container's limit.
-static const size_t MostBytes = 64 * M;
+// In one look: dropping takes 54 ms for a gigabyte, in which nobody looks after the container's limit.
+static const size_t LeastDrops = 64 * M, MostDrops = 256 * M;
 // Two chunks that are being read by each of two threads.
 static const size_t LeastSlack = 4;
 static const size_t SlackShare = 16;
@@ -34,11 +37,23 @@ static const int64_t LongestRest = 32 * FirstRest;
 // Probes by chunk that is dropped, while all come back and while none does. One that is away three times as long as usual does not.
 static const double FewProbes = 1.0 / 32, MostProbes = 0.5;
 static const double AwayPart = 3;
+// What was dropped longer ago than that, by the time in which it should have come back, is read no more.
+static const double StalePart = 2;
+// The kernel may take a turnover, and a part, to make room.
+static const double RoomPart = 1.5;
+static const double LongestPatience = 64;
 
-bool CyclicScans::reads_again(const BalancerSample& s, bool before) {
-  const double share = s.read > 0 ? (double)s.refaulted / (double)s.read : 0;
-  const double wait = (double)s.read_wait / (double)MAX2(s.interval, (int64_t)1);
-  return before ? share >= StillAgainShare : share >= AgainShare && wait >= LeastWait;
+void CyclicScans::note_reads(const BalancerSample& s, RereadState* state) {
+  const double keep = MAX2(1 - (double)s.interval / SmoothedOver, 0.0);
+  state->read = state->read * keep + (double)s.read;
+  state->refaulted = state->refaulted * keep + (double)s.refaulted;
+  state->wait = state->wait * keep + (double)s.read_wait;
+  state->time = state->time * keep + (double)s.interval;
+  const double share = state->read > 0 ? state->refaulted / state->read : 0;
+  const double wait = state->time > 0 ? state->wait / state->time : 0;
+  state->pressing = state->pressing ? share >= StillAgainShare && wait >= StillLeastWait : share >= AgainShare && wait >= LeastWait;
+  state->turned = state->pressing ? state->turned + (double)s.refaulted : 0;
+  state->again = state->pressing && (state->again || state->turned >= (double)s.all_cache);
 }
 
 size_t CyclicScans::slack(size_t cache, size_t chunk) { return MAX2(cache / SlackShare, LeastSlack * chunk); }
@@ -47,13 +62,14 @@ int64_t CyclicScans::millis(size_t slack, size_t rate) {
   return clamp((int64_t)(slack / MAX2(rate * LooksInSlack, (size_t)1)), ShortestLook, LongestLook);
 }
 
+bool CyclicScans::keeps_up(size_t slack, size_t rate, int64_t millis) { return rate * (size_t)millis * LooksBehind <= slack; }
+
 static void forget(const ScanSample& s, ScanState* state) {
   for (uint i = 0; i < s.num; i++) {
     state->chunks[i].is_cyclic = state->chunks[i].is_kept = state->chunks[i].is_probe = false;
     state->chunks[i].dropped = 0;
   }
   state->unused = state->probes = 0;
-  state->usual = FirstUsual;
   state->judged = state->early = 0;
 }
 
@@ -99,6 +115,7 @@ static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanSta
     c->is_cyclic = s.again && !early;      // used more often than a scan passes: dropping it again would be in vain
     c->dropped = 0;
   } else if (now == ScanSample::None) {
+    state->missing += c->resident != ScanSample::None && state->free >= s.slack ? s.chunk : 0;
     c->is_kept = false;      // the kernel has dropped it
     if (c->is_probe && (double)away > MAX2(state->usual, (double)s.turnover) * AwayPart) {
       end_probe(c, true, state);
@@ -112,15 +129,16 @@ static bool is_wrong(const ScanSample& s, ScanState* state) {
     return false;
   }
   const bool early = state->early * EarlyShare >= state->judged;
+  const bool clear = state->early * ClearShare < state->judged;
   const bool wrong = early && state->suspect;
   state->suspect = early && !wrong;
   state->judged = state->early = 0;
-  if (!wrong) {
-    state->rest = state->rest > FirstRest ? state->rest / 2 : 0;
-  } else {
+  if (wrong) {
     forget(s, state);
     state->rest = state->rest == 0 ? FirstRest : MIN2(2 * state->rest, LongestRest);
     state->rest_until = s.now + state->rest;
+  } else if (clear) {
+    state->rest = state->rest > FirstRest ? state->rest / 2 : 0;
   }
   return wrong;
 }
@@ -152,7 +170,7 @@ static uint next_probe(const ScanSample& s, const ScanState& state) {
   return s.num;
 }
 
-static uint most_drops(const ScanSample& s) { return MAX2((uint)(MostBytes / s.chunk), 1u); }
+static uint most_drops(const ScanSample& s) { return MAX2((uint)(clamp(s.slack / 2, LeastDrops, MostDrops) / s.chunk), 1u); }
 
 static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
   uint num = 0;
@@ -171,7 +189,9 @@ static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
   for (uint i = keep; i < keep + most; i++) {
     state->probes += FewProbes + (MostProbes - FewProbes) * state->unused;
     const uint other = state->probes >= 1 ? next_probe(s, *state) : s.num;
-    if (other < s.num) {
+    if (other == s.num) {
+      state->probes = MIN2(state->probes, 1.0);
+    } else {
       state->probes -= 1;
       state->probed = other;
       state->chunks[drop[i]].is_kept = true;
@@ -200,23 +220,67 @@ void CyclicScans::stayed(ScanState* state, uint chunk, size_t bytes) {
 
 void CyclicScans::resume(const ScanSample::Part* resident, uint num, ScanState* state) {
   for (uint i = 0; i < num; i++) {
-    state->chunks[i].resident = resident[i];
-    state->chunks[i].looks = 0;
-    state->chunks[i].is_probe = false;
-    state->chunks[i].dropped = 0;
+    state->chunks[i] = { resident[i], 0, false, false, false, false, 0 };
   }
+  state->unused = state->probes = 0;
+  state->judged = state->early = 0;
+  state->suspect = state->waits = false;
+  state->patience = 0;
+  state->waits_next = 0;
+}
+
+// Bytes that were dropped, and should come back.
+static size_t outstanding(const ScanSample& s, const ScanState& state) {
+  const double longest = MAX2(state.usual, (double)s.turnover) * StalePart;
+  size_t num = 0;
+  for (uint i = 0; i < s.num; i++) {
+    const ScanChunk& c = state.chunks[i];
+    num += c.resident == ScanSample::None && c.dropped > 0 && (double)(s.now - c.dropped) < longest ? 1 : 0;
+  }
+  return num * s.chunk;
+}
+
+static size_t of_others(const ScanSample& s) {
+  size_t num = 0;
+  for (uint i = 0; i < s.num; i++) {
+    num += s.resident[i] == ScanSample::All ? 2 : s.resident[i] == ScanSample::Some ? 1 : 0;
+  }
+  return s.cache - MIN2(s.cache, num * s.chunk / 2);
+}
+
+// Whether to let the kernel try: what comes back would fit into what is left free, what other files have, and what is kept but read no more, as
+// far as probes tell.
+static bool let_kernel_make_room(const ScanSample& s, ScanState* state) {
+  if (state->waits) {
+    if (s.now < state->waits_until) {
+      return true;
+    }
+    state->waits = false;
+    state->patience = clamp(2 * state->patience, 1.0, LongestPatience);
+    state->waits_next = s.now + (int64_t)((double)s.turnover * state->patience);
+    return false;
+  }
+  const size_t others = of_others(s), away = outstanding(s, *state);
+  state->waits = s.now >= state->waits_next && away > 0 && away <= state->free + others + (size_t)(state->unused * (double)(s.cache - others));
+  state->waits_until = s.now + (int64_t)((double)s.turnover * RoomPart);
+  return state->waits;
+}
+
+static void take_free(const ScanSample& s, ScanState* state) {
+  state->missing = MIN2(state->missing - state->missing / 16, 2 * s.slack);
+  state->free = s.free - MIN2(s.free, state->missing);
 }
 
 uint CyclicScans::decide(const ScanSample& s, ScanState* state, uint* drop) {
   state->usual = state->usual == 0 ? FirstUsual : MAX2(state->usual, LeastUsual);
   if (s.is_fresh) {
-    state->free = s.free;
+    take_free(s, state);
   }
   for (uint i = 0; i < s.num; i++) {
     see(s, s.resident[i], &state->chunks[i], state);
   }
   uint num = 0;
-  if (s.now >= state->rest_until && !is_wrong(s, state) && s.again) {
+  if (s.now >= state->rest_until && !is_wrong(s, state) && s.again && !let_kernel_make_room(s, state)) {
     num = drop_behind(s, state, drop);
     num = s.is_fresh ? give_way(s, state, num, drop) : num;
   }

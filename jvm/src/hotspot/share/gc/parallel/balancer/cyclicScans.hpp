@@ -25,11 +25,12 @@ struct ScanSample {
   const Part* resident;       // of each chunk
   uint        num;            // of chunks
   size_t      chunk;          // size of one
+  size_t      cache;          // all page cache there is, of other files, too
   size_t      free;           // what page cache may still take before the kernel drops any, as of the last reading of memory
   bool        is_fresh;       // that was read since the last sample
   size_t      slack;          // what is to be left of it
   int64_t     turnover;       // time in which as much as all of the page cache is read
-  bool        again;          // most of what is read had been in memory before, and the program waits for it
+  bool        again;          // see RereadState
 };
 
 // One stretch of H2.
@@ -46,6 +47,7 @@ struct ScanChunk {
 struct ScanState {
   ScanChunk* chunks;
   size_t     free;            // as above, with what was read and dropped since
+  size_t     missing;         // of it, as the kernel drops before that is used
   double     usual;           // the time within which most dropped chunks come back
   uint       judged, early;   // chunks that were dropped of which that is known, and those that came back much sooner than that
   bool       suspect;         // the last ones of which it is known came back as random reads do
@@ -53,6 +55,18 @@ struct ScanState {
   double     probes;          // that are due
   uint       probed;          // the last chunk
   int64_t    rest, rest_until;
+  bool       waits;           // for the kernel to make room
+  int64_t    waits_until, waits_next;
+  double     patience;        // turnovers until it may wait again, twice as many each time that it was in vain
+};
+
+// What has been read of late, smoothed over some seconds.
+struct RereadState {
+  double read, refaulted;     // bytes
+  double wait, time;          // nanoseconds
+  bool   pressing;            // most of that had been in memory before, and the program waits for it
+  double turned;              // bytes read again since it has been
+  bool   again;               // as much as all of the page cache: the kernel by itself does not keep it
 };
 
 // Programs read cached data in order, again and again. Where these are larger than the page cache, the kernel, which drops what was not used for
@@ -62,16 +76,19 @@ struct ScanState {
 class CyclicScans : public AllStatic {
 public:
   // Chunks to drop now, their number; in `drop` there is room for all. Forgets what it knows and rests, twice as long as last time, when chunks that
-  // it drops come back at once; half as long again for each time that they do not.
+  // it drops come back at once; half as long again for each time that they do not. Where all would fit if the kernel dropped what is of other files,
+  // or what is left free were used, it waits whether that ends the reads.
   static uint decide(const ScanSample& s, ScanState* state, uint* drop);
 
-  // Whether most of what is read had been in memory before, and the program waits for it; `before`: it was so at the last sample.
-  static bool reads_again(const BalancerSample& s, bool before);
+  // Takes a sample in.
+  static void note_reads(const BalancerSample& s, RereadState* state);
 
   // Bytes to be left for what is being read, of so many of page cache; nothing could stay where they are half of it.
   static size_t slack(size_t cache, size_t chunk);
   // Milliseconds between looks, so that several come before the slack is used at a rate in bytes a millisecond.
   static int64_t millis(size_t slack, size_t rate);
+  // Whether what is being read is dropped before it uses the slack, at such a rate and with so many milliseconds between looks.
+  static bool keeps_up(size_t slack, size_t rate, int64_t millis);
 
   // After a break in which nobody looked.
   static void resume(const ScanSample::Part* resident, uint num, ScanState* state);

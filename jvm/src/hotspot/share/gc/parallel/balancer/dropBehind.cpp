@@ -21,24 +21,33 @@
 #include <errno.h>
 #include <sys/mman.h>
 
+#ifndef MADV_PAGEOUT
+#define MADV_PAGEOUT 21      // Linux 5.4; another kernel says so
+#endif
+
 // A folio has 2 MB, and a system call of 0.7 microseconds or two are made for each chunk.
 static const size_t LeastChunk = 8 * M;
 static const uint   MostChunks = 4096;
+// Two pages tell too little of more, and dropping it takes too long: an H2 of 256 GB at most.
+static const size_t MostChunk = 64 * M;
 // Looking takes at most such a part of the time: where much of a large H2 is used it takes milliseconds.
 static const int64_t LookPart = 100;
 // After a longer break what is in memory now says nothing about what was read since.
 static const int64_t LongestBreak = 5000;
 
 DropBehind::DropBehind()
-  : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _again(false), _fresh(false), _free(0), _slack(0),
+  : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _reads(), _again(false), _fresh(false), _cache(0), _free(0), _slack(0),
     _turnover(0), _millis(0), _least_millis(0), _dropped(0) {}
 
 void DropBehind::start() {
-#ifdef MADV_PAGEOUT
   _base = (char*)H2Space::bottom();
   _chunk = LeastChunk;
   while (H2Space::reserved_bytes() / _chunk > MostChunks) {
     _chunk *= 2;
+  }
+  if (_chunk > MostChunk) {
+    stop("the second heap is too large");
+    return;
   }
   _num = (uint)(H2Space::reserved_bytes() / _chunk);
   _resident = NEW_C_HEAP_ARRAY(ScanSample::Part, _num, mtGC);
@@ -49,7 +58,6 @@ void DropBehind::start() {
   }
   _start = _last = Ticks::now();
   BalancerReport::set_scans(false, 0);
-#endif
 }
 
 void DropBehind::report(bool before, const BalancerSample& s) const {
@@ -65,14 +73,16 @@ void DropBehind::note(const BalancerSample& s) {
     return;
   }
   const bool before = _again;
-  _slack = CyclicScans::slack(s.all_cache, _chunk);
-  _again = CyclicScans::reads_again(s, before) && _slack <= s.all_cache / 2;
+  CyclicScans::note_reads(s, &_reads);
+  const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
+  _cache = s.all_cache;
+  _slack = CyclicScans::slack(_cache, _chunk);
+  _millis = MAX2(CyclicScans::millis(_slack, rate), _least_millis);
+  _again = _reads.again && _slack <= _cache / 2 && CyclicScans::keeps_up(_slack, rate, _millis);
   report(before, s);
   BalancerReport::set_scans(_again, _dropped);
-  const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
   const size_t taken = s.unreclaimable + s.all_cache;
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
-  _millis = MAX2(CyclicScans::millis(_slack, rate), _least_millis);
   _turnover = (int64_t)((double)s.all_cache / (double)MAX2(rate, (size_t)1) * 1e6);
   _fresh = true;
 }
@@ -87,46 +97,57 @@ bool DropBehind::is_resident(size_t offset) const {
   return ::mincore(at, os::vm_page_size(), &page) == 0 && (page & 1) != 0;
 }
 
-bool DropBehind::is_used(uint chunk) const {
-  const uint first = H2Space::index_of(_base + chunk * _chunk);
-  const uint end = H2Space::index_of(_base + (chunk + 1) * _chunk - 1) + 1;
-  bool used = false;
-  for (uint i = first; i < end; i++) {
-    const H2Region* const region = H2Regions::at(i);
-    if (region->is_in_memory()) {
-      return false;
-    }
-    used = used || region->state() != H2Region::Free;
+bool DropBehind::has_objects(size_t offset) const {
+  const H2Region* region = H2Regions::at(H2Space::index_of(_base + offset));
+  if (region->state() == H2Region::Free || region->is_in_memory()) {
+    return false;
   }
-  return used;
+  region = H2Regions::at(region->head());
+  return (char*)region->top() > _base + offset;
 }
 
 // A page near each end tells; without the first one a chunk is not there, or is only begun from its end.
+ScanSample::Part DropBehind::part(uint chunk) const {
+  const size_t at = chunk * _chunk, eighth = _chunk / 8;
+  if (!has_objects(at + eighth)) {
+    return ScanSample::Unused;
+  }
+  if (!is_resident(at + eighth)) {
+    return ScanSample::None;
+  }
+  return !has_objects(at + 7 * eighth) || is_resident(at + 7 * eighth) ? ScanSample::All : ScanSample::Some;
+}
+
 void DropBehind::look() {
   for (uint i = 0; i < _num; i++) {
-    const size_t at = i * _chunk, eighth = _chunk / 8;
-    if (!is_used(i)) {
-      _resident[i] = ScanSample::Unused;
-    } else {
-      _resident[i] = !is_resident(at + eighth) ? ScanSample::None : is_resident(at + 7 * eighth) ? ScanSample::All : ScanSample::Some;
-    }
+    _resident[i] = part(i);
   }
 }
 
-void DropBehind::drop(uint chunk) {
-#ifdef MADV_PAGEOUT
-  char* const at = _base + chunk * _chunk;
-  if (::madvise(at, _chunk, MADV_PAGEOUT) != 0) {
-    log_warning(balancer)("The memory balancer cannot drop what cyclic scans have passed, and goes on as with policy default: %s", os::strerror(errno));
-    _num = 0;
-    return;
+bool DropBehind::is_in_memory(uint chunk) const {
+  const uint end = H2Space::index_of(_base + (chunk + 1) * _chunk - 1) + 1;
+  for (uint i = H2Space::index_of(_base + chunk * _chunk); i < end; i++) {
+    if (H2Regions::at(i)->is_in_memory()) {
+      return true;
+    }
   }
-  if (is_resident(chunk * _chunk + _chunk / 8)) {
+  return false;
+}
+
+void DropBehind::stop(const char* why) {
+  log_warning(balancer)("The memory balancer cannot drop what cyclic scans have passed, and goes on as with policy default: %s", why);
+  _num = 0;
+  BalancerReport::set_scans(false, _dropped);
+}
+
+void DropBehind::drop(uint chunk) {
+  if (!is_in_memory(chunk) && ::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
+    stop(os::strerror(errno));
+  } else if (is_resident(chunk * _chunk + _chunk / 8)) {
     CyclicScans::stayed(&_state, chunk, _chunk);
   } else {
     _dropped += _chunk;
   }
-#endif
 }
 
 void DropBehind::look_if_due() {
@@ -136,11 +157,11 @@ void DropBehind::look_if_due() {
     return;
   }
   look();
-  _least_millis = (int64_t)(Ticks::now() - now).microseconds() * LookPart / 1000;
+  _least_millis = MIN2((int64_t)(Ticks::now() - now).microseconds() * LookPart / 1000, LongestBreak / 4);
   if (since > LongestBreak) {
     CyclicScans::resume(_resident, _num, &_state);
   }
-  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _free, _fresh, _slack, _turnover, _again };
+  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _cache, _free, _fresh, _slack, _turnover, _again };
   _fresh = false;
   const uint num = CyclicScans::decide(s, &_state, _drop);
   for (uint i = 0; i < num && _num > 0; i++) {

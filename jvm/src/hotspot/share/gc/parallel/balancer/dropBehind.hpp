@@ -25,9 +25,10 @@ class DropBehind {
   ScanSample::Part* _resident;
   uint*             _drop;
   ScanState         _state;
-  bool              _again;         // reads are of what had been in memory, as of the last sample
+  RereadState       _reads;
+  bool              _again;         // there is something to look for, as of the last sample
   bool              _fresh;
-  size_t            _free, _slack;
+  size_t            _cache, _free, _slack;
   int64_t           _turnover;
   int64_t           _millis;        // between looks
   int64_t           _least_millis;  // of that, by how long the last look took
@@ -36,7 +37,10 @@ class DropBehind {
 
   void report(bool before, const BalancerSample& s) const;
   bool is_resident(size_t offset) const;
-  bool is_used(uint chunk) const;       // no memory stands in for a failed device there: dropping would swap it
+  bool has_objects(size_t offset) const;
+  ScanSample::Part part(uint chunk) const;
+  bool is_in_memory(uint chunk) const;    // which stands in for a failed device: dropping would swap it
+  void stop(const char* why);
   void look();
   void drop(uint chunk);
 
