@@ -29,7 +29,7 @@ static const size_t LeastDrops = 64 * M, MostDrops = 256 * M;
 // Two chunks that are being read by each of two threads.
 static const size_t LeastSlack = 4;
 static const size_t SlackShare = 16;
-static const int64_t ShortestLook = 50, LongestLook = 500;
+static const int64_t ShortestLook = 20, LongestLook = 500;
 static const size_t LooksInSlack = 4;
 static const double ProbeShare = 0.25;      // of one probe in what is known of them
 static const int64_t FirstRest = 10 * (int64_t)1000000000;
