@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evict.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "events.h"
@@ -21,8 +22,16 @@ static void evict_server(const Pool *pool, const char *server, const char *reaso
   close(lock);
 }
 
+static uint64_t count_runs(const Event *events, size_t count, const char *server) {
+  uint64_t runs = 0;
+  for (size_t i = 0; i < count; i++) runs += strncmp(events[i].server, server, KEY_DIGITS) == 0 && (same(events[i].kind, "warm") || same(events[i].kind, "cold"));
+  return runs;
+}
+
 static Servers sample_servers(const Pool *pool) {
   Strings all = {0};
+  size_t count;
+  Event *events = read_events(pool, &count);
   list_servers(pool, NULL, &all);
   Servers s = {.samples = allocate((all.count + 1) * sizeof(ServerSample)), .evict = allocate((all.count + 1) * sizeof(bool))};
   for (size_t i = 0; i < all.count; i++) {
@@ -32,6 +41,7 @@ static Servers sample_servers(const Pool *pool) {
       continue;
     }
     s.samples[s.names.count] = view.sample;
+    s.samples[s.names.count].runs = count_runs(events, count, all.item[i]);
     add_string(&s.names, all.item[i]);
   }
   return s;

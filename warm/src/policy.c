@@ -17,8 +17,8 @@ static uint64_t expected_memory(const ServerSample *sample, size_t count) {
   return least > 0 ? least : EXPECTED_MEMORY;
 }
 
-// What an idle server costs: memory times the time nobody has wanted it. The dearest is worth least.
-static double cost(const ServerSample *s) { return (double)s->memory * ((double)s->idle_ms + 1); }
+// What an idle server costs: memory times the time nobody has wanted it, by how often it was wanted. The dearest is worth least.
+static double cost(const ServerSample *s) { return (double)s->memory * ((double)s->idle_ms + 1) / ((double)s->runs + 1); }
 
 static size_t dearest(const ServerSample *sample, size_t count, size_t but, const bool *evict) {
   size_t found = count;

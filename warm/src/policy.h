@@ -11,6 +11,7 @@ typedef struct {
   bool busy;         // running, resetting or starting
   uint64_t idle_ms;  // of one that is not busy
   uint64_t memory;   // resident bytes
+  uint64_t runs;     // of its key that are in the log, warm or not
 } ServerSample;
 
 typedef struct {

@@ -96,6 +96,25 @@ def test_the_image_measures_a_program(spillway_image, tmp_path):
     assert {p.name for p in (tmp_path / "report").iterdir()} == {"report.json", "report.txt", "timeline.svg"}
 
 
+@pytest.mark.long
+def test_what_warm_runs_save_of_a_command_with_two_jvms_is_measured(spillway_image, tmp_path):
+    (tmp_path / "Program.java").write_text("public class Program { public static void main(String[] a) { System.out.println(a[0]); } }")
+    subprocess.run([spillway_image / "bin/javac", "-d", "classes", "Program.java"], cwd=tmp_path, check=True)
+    runtime = tmp_path / "runtime"
+    runtime.mkdir(mode=0o700)
+    time.sleep(2.1)  # a class path that has just changed is not trusted
+    environment = clean_environment() | {"XDG_RUNTIME_DIR": str(runtime), "JAVA_HOME": str(spillway_image)}
+    script = '"$JAVA_HOME/bin/java" -cp classes Program one; java -Xmx200m -cp classes Program two; exit 5'
+    ran = subprocess.run([spillway_image / "warm/bin/spillway", "warmup", "--all", "--out", "report", "--compare", "3", "--", "bash", "-c", script],
+                         cwd=tmp_path, env=environment, capture_output=True, text=True)
+    subprocess.run([spillway_image / "warm/bin/spillway", "pool", "stop", "--force"], env=environment, check=True, capture_output=True)
+    assert ran.returncode == 5 and ran.stdout == "one\ntwo\n", ran.stderr
+    whole = json.loads((tmp_path / "report/application.json").read_text())
+    assert len(whole["application"]["jvms"]) == 2
+    assert len(whole["comparison"]["plain"]) == len(whole["comparison"]["warm"]) == whole["comparison"]["served"] == 3
+    assert "a warm run saves" in ran.stderr and (tmp_path / "report/application.svg").exists()
+
+
 def test_what_a_warm_run_saves_is_measured_with_the_images_own_pool(spillway_image, tmp_path):
     (tmp_path / "Program.java").write_text(
         'public class Program { public static void main(String[] a) { for (String s : a) System.out.println(s.chars().boxed().toList()); System.exit(3); } }')

@@ -75,6 +75,7 @@ static void test_policy(void) {
       {"memory, two go", {{false, 1, 100 << 20}, {false, 2, 100 << 20}, {false, 3, 100 << 20}}, 3, {9, 250 << 20}, true, {0, 1, 1}},
       {"busy ones' memory is theirs", {{true, 0, 900 << 20}, {false, 2, 100 << 20}}, 2, {9, 600 << 20}, true, {0}},
       {"a large busy one", {{true, 0, 12000ull << 20}}, 1, {4, 1000 << 20}, true, {0}},
+      {"full, one that is seldom wanted goes", {{false, 900, 100 << 20, 99}, {false, 90, 100 << 20, 1}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
       {"idle for no time", {{false, 0, 100 << 20}}, 1, {1, 1000 << 20}, true, {1}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

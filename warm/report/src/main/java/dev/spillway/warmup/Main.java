@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         name = "spillway warmup",
         customSynopsis = {
             "spillway warmup [--out=DIR] [--sample-period=NS] [--keep-recording] [--quiet] [--compare=RUNS] -- java ARGUMENT...",
-            "spillway warmup --all [--executors] [--out=DIR] [--sample-period=NS] [--quiet] -- COMMAND ARGUMENT..."},
+            "spillway warmup --all [--executors] [--out=DIR] [--sample-period=NS] [--quiet] [--compare=RUNS] -- COMMAND ARGUMENT..."},
         description = "Runs a Java program as it is and reports what its warm-up cost: class loading, interpretation, compilation.",
         sortOptions = false)
 public final class Main implements Callable<Integer> {
@@ -87,7 +87,7 @@ public final class Main implements Callable<Integer> {
         if (directory.toString().matches("(?s).*[,=\"'\\n].*")) {
             return fail("the report's directory must not have , = or quotes in its path: " + directory);
         }
-        return all ? new AllJvms(directory, period, quiet).run(command, executors) : new OneJvm(directory, period, quiet, keepRecording, compare).run(command);
+        return all ? new AllJvms(directory, period, quiet, compare).run(command, executors) : new OneJvm(directory, period, quiet, keepRecording, compare).run(command);
     }
 
     private String wrong() {
@@ -97,8 +97,8 @@ public final class Main implements Callable<Integer> {
             return "--sample-period must be 100000 ns or more";
         } else if (compare < 0 || compare > 1000) {
             return "--compare must be from 0 to 1000 runs";
-        } else if (all && (compare > 0 || keepRecording)) {
-            return "--compare and --keep-recording are for one JVM, not for --all";
+        } else if (all && keepRecording) {
+            return "--keep-recording is for one JVM, not for --all";
         }
         return executors && !all ? "--executors needs --all" : null;
     }

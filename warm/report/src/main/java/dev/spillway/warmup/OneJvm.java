@@ -61,7 +61,7 @@ final class OneJvm {
             ProgramTrace trace = RecordingReader.read(program.recording());
             Report report = Report.of(trace);
             WarmRuns runs = compared(jvm, command, exit);
-            ReportFiles.write(directory, new ReportFiles.Document(ReportFiles.VERSION, "ns", command, exit, jvm.version(), report, runs), trace);
+            ReportFiles.write(directory, ReportFiles.Document.of(command, exit, jvm.version(), trace, report, runs), trace);
             if (!quiet) {
                 System.err.print("\n" + Table.of(report, runs) + "report: " + directory + "\n");
             }

@@ -96,6 +96,8 @@ class CommandIT {
         assertTrue(0 < first && first < second && second < application.get("length").getAsLong(), application.toString());
         assertTrue(all.err().contains("the command took") && all.err().contains("1 more JVMs were killed"), all.err());
         assertFalse(Files.exists(all.directory().resolve("jdk")), "the JAVA_HOME that was made");
+        String picture = Files.readString(all.directory().resolve("application.svg"));
+        assertEquals(2, picture.split(">Exit<", -1).length - 1, "strips in " + picture.substring(0, Math.min(3000, picture.length())));
     }
 
     @Test
@@ -114,7 +116,7 @@ class CommandIT {
 
     @Test
     void optionsThatDoNotGoTogetherAreRefused() {
-        refused(List.of("--all", "--compare=2", "--", "true"), "are for one JVM");
+        refused(List.of("--all", "--keep-recording", "--", "true"), "is for one JVM");
         refused(List.of("--executors", "--", "true"), "needs --all");
         refused(List.of("--compare=-1", "--", "true"), "from 0 to 1000");
         refused(List.of("--compare=1", "--", WarmupRun.java(), "-version"), "there is none in");

@@ -4,15 +4,17 @@ package dev.spillway.warmup.figures;
 import dev.spillway.warmup.trace.Interval;
 import dev.spillway.warmup.trace.LoadKind;
 import dev.spillway.warmup.trace.Mode;
+import dev.spillway.warmup.trace.ProgramTrace;
 import dev.spillway.warmup.trace.ThreadTrace;
 import dev.spillway.warmup.trace.Wait;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A thread's time in equal slices, for a picture.
+ * The time of a thread, or of a program, in equal slices, for a picture.
  *
  * @param shares of each activity its share of each slice
  */
@@ -37,6 +39,48 @@ public record Strip(String name, Map<Activity, double[]> shares) {
         Map<Activity, double[]> shares = new EnumMap<>(Activity.class);
         times.forEach((activity, intervals) -> shares.put(activity, slice(intervals, length, slices)));
         return new Strip(thread.name(), shares);
+    }
+
+    /** What all threads of a program do together, in parts of what its processors can: no waiting, nor what is not known. */
+    public static Strip of(ProgramTrace program, int slices) {
+        Map<Activity, double[]> shares = new EnumMap<>(Activity.class);
+        for (Activity activity : Activity.values()) {
+            shares.put(activity, new double[slices]);
+        }
+        for (ThreadTrace thread : program.threads()) {
+            of(thread, program.length(), slices).shares().forEach((activity, own) -> {
+                if (activity != Activity.WAITING && activity != Activity.REST) {
+                    Arrays.setAll(shares.get(activity), i -> shares.get(activity)[i] + own[i] / program.processors());
+                }
+            });
+        }
+        for (int i = 0; i < slices; i++) {
+            int slice = i;
+            double sum = shares.values().stream().mapToDouble(share -> share[slice]).sum();
+            // Samples stand for more time than there was, now and then.
+            shares.values().forEach(share -> share[slice] /= Math.max(1, sum));
+        }
+        return new Strip("all threads", shares);
+    }
+
+    /**
+     * The same under another name as part of a longer time.
+     *
+     * @param from where in that time it begins, in nanoseconds
+     * @param length of the part
+     * @param whole that time
+     */
+    public Strip within(String other, long from, long length, long whole, int slices) {
+        Map<Activity, double[]> placed = new EnumMap<>(Activity.class);
+        shares.forEach((activity, own) -> {
+            double[] slice = new double[slices];
+            Arrays.setAll(slice, i -> {
+                long at = (long) ((i + 0.5) * whole / slices) - from;
+                return at < 0 || at >= length ? 0 : own[(int) ((double) at / length * own.length)];
+            });
+            placed.put(activity, slice);
+        });
+        return new Strip(other, placed);
     }
 
     // Adds what no earlier activity has taken, and gives all that is taken then.

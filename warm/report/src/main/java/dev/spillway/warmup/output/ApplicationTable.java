@@ -11,12 +11,9 @@ public final class ApplicationTable {
 
     private ApplicationTable() {}
 
-    /**
-     * Lines of the table.
-     *
-     * @param without how many JVMs left no report
-     */
-    public static String of(Application application, int without) {
+    /** Lines of the table. */
+    public static String of(ReportFiles.Whole whole) {
+        Application application = whole.application();
         StringBuilder text = new StringBuilder();
         line(text, ROW, "", "", "", "", "", "", "would have", "");
         line(text, ROW, "JVM (ms)", "begins at", "runs", "loading", "interpreted", "compilers", "ended by", "between");
@@ -24,12 +21,15 @@ public final class ApplicationTable {
             line(text, ROW, jvm.name(), ms(jvm.started()), ms(jvm.length()), ms(jvm.loading()), ms(jvm.interpreted()), ms(jvm.compilation()),
                     ms(jvm.cost().estimate()), range(jvm.cost()));
         }
-        if (without > 0) {
-            line(text, "(%d more JVMs were killed, halted or not yet done with their reports)", without);
+        if (whole.without() > 0) {
+            line(text, "(%d more JVMs were killed, halted or not yet done with their reports)", whole.without());
         }
         Cost cost = application.cost();
         line(text, "%nthe command took %s ms; without the warm-up of its JVMs it would have ended sooner by %s ms, %.1f%%   (between %s)", ms(application.length()),
                 ms(cost.estimate()), 100.0 * cost.estimate() / Math.max(1, application.length()), range(cost));
+        if (whole.comparison() != null) {
+            Table.compared(text, whole.comparison());
+        }
         return text.toString();
     }
 

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** The threads over time as SVG: one strip for each, in it from below what part of each slice of time went to what. */
+/** Threads, or whole JVMs, over time as SVG: one strip for each, in it from below what part of each slice of time went to what. */
 public final class Picture {
     /** Slices of time a picture has. */
     public static final int SLICES = 500;
@@ -31,21 +31,25 @@ public final class Picture {
         this.xml = xml;
     }
 
-    /** Writes the picture of a program that took some nanoseconds. */
-    public static void write(Writer out, List<Strip> strips, long length) throws XMLStreamException {
+    /**
+     * Writes the picture of a program that took some nanoseconds.
+     *
+     * @param height what the height of a strip means
+     */
+    public static void write(Writer out, List<Strip> strips, long length, String height) throws XMLStreamException {
         XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
-        new Picture(xml).write(strips, length);
+        new Picture(xml).write(strips, length, height);
         xml.close();
     }
 
-    private void write(List<Strip> strips, long length) throws XMLStreamException {
+    private void write(List<Strip> strips, long length, String meaning) throws XMLStreamException {
         int width = LEFT + SLICES * SLICE_WIDTH + 20;
         int height = TOP + strips.size() * (STRIP + 6) + 30;
         xml.writeStartElement("svg");
         xml.writeDefaultNamespace("http://www.w3.org/2000/svg");
         attributes("width", width, "height", height, "font-family", "sans-serif", "font-size", 12);
         rectangle(0, 0, width, height, "#ffffff");
-        legend();
+        legend(meaning);
         for (int i = 0; i < strips.size(); i++) {
             strip(strips.get(i), TOP + i * (STRIP + 6));
         }
@@ -53,7 +57,7 @@ public final class Picture {
         xml.writeEndElement();
     }
 
-    private void legend() throws XMLStreamException {
+    private void legend(String height) throws XMLStreamException {
         int x = LEFT;
         for (Activity activity : Activity.values()) {
             String name = activity.name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -61,7 +65,7 @@ public final class Picture {
             text(x + 16, 25, "start", name);
             x += 36 + 7 * name.length();
         }
-        text(LEFT, 48, "start", "finding to other loading: class loading; height: share of the time");
+        text(LEFT, 48, "start", "finding to other loading: class loading; height: " + height);
     }
 
     private void strip(Strip strip, int y) throws XMLStreamException {

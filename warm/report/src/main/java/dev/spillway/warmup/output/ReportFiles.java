@@ -16,10 +16,12 @@ import java.util.Comparator;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
-/** The files of a report: report.json, report.txt, timeline.svg. */
+/** The files of a report: report.json, report.txt, timeline.svg; of a command: application.json, application.txt, application.svg. */
 public final class ReportFiles {
     /** Of the form of the JSON files. */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
+
+    private static final int SLICES = 100;
 
     private static final int MOST_STRIPS = 30;
 
@@ -30,32 +32,48 @@ public final class ReportFiles {
      *
      * @param unit of all times
      * @param comparison with runs on a warm server, null if there were none
+     * @param strip what all threads did together over time
      */
-    public record Document(int version, String unit, List<String> command, int exit, String java, Report report, WarmRuns comparison) {}
+    public record Document(int version, String unit, List<String> command, int exit, String java, Report report, WarmRuns comparison, Strip strip) {
+        /** Of a program's trace. */
+        public static Document of(List<String> command, int exit, String java, ProgramTrace trace, Report report, WarmRuns comparison) {
+            return new Document(VERSION, "ns", command, exit, java, report, comparison, Strip.of(trace, SLICES));
+        }
+    }
 
     /**
      * What application.json has, of a command with several JVMs.
      *
      * @param unit of all times
      * @param without how many JVMs left no report
+     * @param comparison with runs on warm servers, null if there were none
      */
-    public record Whole(int version, String unit, List<String> command, int exit, Application application, int without) {}
+    public record Whole(int version, String unit, List<String> command, int exit, Application application, int without, WarmRuns comparison) {}
 
     /** Writes all files into a directory. */
     public static void write(Path directory, Document document, ProgramTrace program) throws IOException {
         writeJson(directory.resolve("report.json"), document);
         Files.writeString(directory.resolve("report.txt"), Table.of(document.report(), document.comparison()));
-        try (Writer out = Files.newBufferedWriter(directory.resolve("timeline.svg"))) {
-            Picture.write(out, strips(program), program.length());
+        writePicture(directory.resolve("timeline.svg"), strips(program), program.length(), "share of the time");
+    }
+
+    /**
+     * Writes those of a command; its JVMs have written theirs.
+     *
+     * @param strips of its JVMs
+     */
+    public static void write(Path directory, Whole whole, List<Strip> strips) throws IOException {
+        writeJson(directory.resolve("application.json"), whole);
+        Files.writeString(directory.resolve("application.txt"), ApplicationTable.of(whole));
+        writePicture(directory.resolve("application.svg"), strips, whole.application().length(), "share of what the JVM's processors can");
+    }
+
+    private static void writePicture(Path file, List<Strip> strips, long length, String height) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            Picture.write(out, strips, length, height);
         } catch (XMLStreamException e) {
             throw new IOException("cannot write the picture: " + e.getMessage(), e);
         }
-    }
-
-    /** Writes those of a command; its JVMs have written theirs. */
-    public static void write(Path directory, Whole whole) throws IOException {
-        writeJson(directory.resolve("application.json"), whole);
-        Files.writeString(directory.resolve("application.txt"), ApplicationTable.of(whole.application(), whole.without()));
     }
 
     private static void writeJson(Path file, Object document) throws IOException {

@@ -66,7 +66,7 @@ public final class Table {
         cost(text, "both", report.cost(), report);
     }
 
-    private static void compared(StringBuilder text, WarmRuns runs) {
+    static void compared(StringBuilder text, WarmRuns runs) {
         line(text, "a warm run saves %s ms: %s ms on plain java, %s ms on a warm server (medians of %d runs each in turns, with the VM's start and end; %d of the latter were warm)",
                 ms(runs.saved()), ms(WarmRuns.median(runs.plain())), ms(WarmRuns.median(runs.warm())), runs.plain().size(), runs.served());
     }
