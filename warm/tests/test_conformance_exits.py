@@ -17,6 +17,17 @@ def test_an_exit_of_another_thread_ends_main_whatever_it_waits_for(served):
     assert all(result == (5, b"", b"", {}) for result in in_turns(served, turns))
 
 
+def test_an_exit_while_main_counts_without_a_safepoint_ends_it_as_on_plain_java(served):
+    """It may cost the server, which waits for a second at most."""
+    plain = served.run("plain", "ExitsElsewhere", ["counts", "user"])
+    assert plain == (5, b"", b"", {})
+    for _ in range(2):
+        served.start()
+        warm = len(served.events("warm"))
+        assert_same(served.run("warm", "ExitsElsewhere", ["counts", "user"]), plain)
+        assert len(served.events("warm")) == warm + 1
+
+
 def test_main_that_gets_a_lock_at_the_end_goes_no_further_when_its_code_is_compiled(served):
     """It did, in about every twelfth run: the VM looked for a class that its code lacked, and forgot with other exceptions that the run had ended."""
     main, arguments = "ExitsElsewhere", ["monitor", "user"]

@@ -8,6 +8,7 @@ public class ExitsElsewhere {
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static volatile boolean holds;
     private static volatile long turns;
+    private static volatile boolean begun;
 
     public static void main(String[] args) {
         Thread main = Thread.currentThread();
@@ -43,6 +44,13 @@ public class ExitsElsewhere {
                     turns++;
                 }
             }
+            case "counts" -> {
+                for (int i = 0; i < 20_000; i++) {
+                    turns += counted(100);
+                }
+                begun = true;
+                turns += counted(Integer.MAX_VALUE);
+            }
             case "reads" -> System.out.println("read " + System.in.read());
             default -> {
                 synchronized (MONITOR) {
@@ -50,6 +58,15 @@ public class ExitsElsewhere {
                 }
             }
         }
+    }
+
+    // Compiled for a server's collector it has no safepoint before its end, seconds later.
+    private static int counted(int times) {
+        int sum = 1;
+        for (int i = 0; i < times; i++) {
+            sum = sum * 31 + i;
+        }
+        return sum;
     }
 
     private static void exit(String how, Thread main) {
@@ -72,6 +89,7 @@ public class ExitsElsewhere {
             case "monitor" -> main.getState() == Thread.State.BLOCKED;
             case "sleeps" -> main.getState() == Thread.State.TIMED_WAITING;
             case "loops" -> turns > 1_000_000;
+            case "counts" -> begun;
             default -> main.getState() == Thread.State.WAITING;
         };
     }
