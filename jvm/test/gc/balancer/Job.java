@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * The program whose heap the tests of this directory look at. It obeys lines of its standard input:
  * "hold MB" holds so many megabytes live, "array MB" one array of so many besides, "tag MB" tags so many of what is
  * held, "move" moves what is tagged, "moved" prints what is in H2, "read MILLIS" reads what is tagged at random for so long,
- * "scan" reads all of it in order,
+ * "scan" reads all of it in order, "part MB" its first megabytes, "pick COUNT" so many arrays of it at random,
  * "churn MILLIS" lets objects die in the old generation for so long, "storm MILLIS" eight times as many, "wear MILLIS CHUNKS" so
  * many a millisecond, "press" as many as a storm until the JVM has moved something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
@@ -31,6 +31,7 @@ public final class Job {
     private byte[] array;
     private volatile byte[] latest;
     private long sum;
+    private final SplittableRandom random = new SplittableRandom(1);
     private final List<ByteBuffer> outside = new ArrayList<>();
 
     public static void main(String[] args) throws Exception {
@@ -54,7 +55,9 @@ public final class Job {
                 case "wear" -> churn(commands.nextInt(), commands.nextInt());
                 case "press" -> press();
                 case "read" -> read(commands.nextInt());
-                case "scan" -> scan();
+                case "scan" -> scan(tagged.size());
+                case "part" -> scan(commands.nextInt() * (1024 * 1024 / CHUNK));
+                case "pick" -> pick(commands.nextInt());
                 case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
@@ -117,11 +120,21 @@ public final class Job {
         }
     }
 
-    private void scan() {
-        for (byte[] chunk : tagged) {
-            for (int i = 0; i < CHUNK; i += 1024) {
-                sum += chunk[i];
-            }
+    private void scan(int arrays) {
+        for (int n = 0; n < arrays; n++) {
+            sum(tagged.get(n));
+        }
+    }
+
+    private void pick(int count) {
+        for (int n = 0; n < count; n++) {
+            sum(tagged.get(random.nextInt(tagged.size())));
+        }
+    }
+
+    private void sum(byte[] chunk) {
+        for (int i = 0; i < CHUNK; i += 1024) {
+            sum += chunk[i];
         }
     }
 
