@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import pytest
+from spillway_bench import hdfs
 
 from conftest import ROOT
 from served import Served
@@ -49,17 +50,44 @@ def dump(served, classes):
 
 
 def test_statics_of_the_jdk_are_those_of_a_new_server_after_other_programs(served, tmp_path):
+    def pollute():
+        for main, arguments in [*POLLUTERS, *POLLUTERS]:
+            served.run("warm", main, arguments, stdin=b"one\ntwo\n")
+        javac = ["-d", str(tmp_path), "-XDignore.symbol.file", *map(str, sorted(PROGRAMS.glob("E*.java")))]
+        assert served.run("warm", "com.sun.tools.javac.Main", javac)[0] == 0
+        return 2 * len(POLLUTERS) + 1
+
+    assert_same_statics(served, tmp_path, pollute)
+
+
+@pytest.mark.long
+def test_statics_of_the_jdk_are_those_of_a_new_server_after_the_shell_of_hdfs(tmp_path, spark, spillway_image):
+    made = Served(tmp_path / "hdfs", spillway_image)
+    made.compile(["-XDignore.symbol.file", *sorted(PROGRAMS.glob("*.java"))])
+    made.programs = ":".join(map(str, [made.programs, *hdfs.client_jars(spark)[0]]))
+    (tmp_path / "listed").mkdir()
+
+    def pollute():
+        for arguments in (["-ls", f"file://{tmp_path}"], ["-stat", f"file://{tmp_path}/listed"], ["-cat", "file:///none"]) * 2:
+            made.run("warm", hdfs.SHELL, arguments)
+        return 6
+
+    try:
+        assert_same_statics(made, tmp_path, pollute)
+    finally:
+        made.stop()
+
+
+def assert_same_statics(served, tmp_path, pollute):
+    """After what pollute() has run, all of it warm, and in a new server."""
     served.start()
     ended, runs = len(served.events("ended")), len(served.events("warm"))
-    for main, arguments in [*POLLUTERS, *POLLUTERS]:
-        served.run("warm", main, arguments, stdin=b"one\ntwo\n")
-    javac = ["-d", str(tmp_path), "-XDignore.symbol.file", *map(str, sorted(PROGRAMS.glob("E*.java")))]
-    assert served.run("warm", "com.sun.tools.javac.Main", javac)[0] == 0
+    polluted = pollute()
     classes = tmp_path / "classes"
     classes.write_bytes(served.run("warm", "Statics", ["list"])[1])
     assert len(classes.read_text().splitlines()) > 1000
     reused = dump(served, classes)
-    assert len(served.events("warm")) == runs + 2 * len(POLLUTERS) + 3 and len(served.events("ended")) == ended, served.events()[-5:]
+    assert len(served.events("warm")) == runs + polluted + 2 and len(served.events("ended")) == ended, served.events()[-5:]
 
     served.stop()
     served.wait(lambda: not served.servers())
