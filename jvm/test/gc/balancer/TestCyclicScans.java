@@ -23,7 +23,7 @@ public class TestCyclicScans {
     public static void main(String[] args) throws Exception {
         long alone = read("default"), kept = read("scans");
         System.out.println("read in the last passes: " + alone + " MB, with the policy scans " + kept + " MB");
-        // The group has some 200 MB for page cache, of which 16 are left free.
+        // The group has some 200 MB for page cache, of which 32 are left free.
         Check.that(kept * 10 < alone * 8, "a part of 400 MB stays");
     }
 

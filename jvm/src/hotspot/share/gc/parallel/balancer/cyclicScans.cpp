@@ -39,9 +39,11 @@ static const double FewProbes = 1.0 / 32, MostProbes = 0.5;
 static const double AwayPart = 3;
 // What was dropped longer ago than that, by the time in which it should have come back, is read no more.
 static const double StalePart = 2;
-// The kernel may take a turnover, and a part, to make room.
+// The kernel may read as much as all of the page cache, and half of that, to make room.
 static const double RoomPart = 1.5;
 static const double LongestPatience = 64;
+static const size_t MuchOfOthers = 4;
+static const double MissingFor = 16e9;
 
 void CyclicScans::note_reads(const BalancerSample& s, RereadState* state) {
   const double keep = MAX2(1 - (double)s.interval / SmoothedOver, 0.0);
@@ -55,6 +57,8 @@ void CyclicScans::note_reads(const BalancerSample& s, RereadState* state) {
   state->turned = state->pressing ? state->turned + (double)s.refaulted : 0;
   state->again = state->pressing && (state->again || state->turned >= (double)s.all_cache);
 }
+
+size_t CyclicScans::rate(const RereadState& state) { return state.time > 0 ? (size_t)(state.read / state.time * 1e6) : 0; }
 
 size_t CyclicScans::slack(size_t cache, size_t chunk) { return MAX2(cache / SlackShare, LeastSlack * chunk); }
 
@@ -101,7 +105,7 @@ static void judge(ScanChunk* c, int64_t away, bool back, ScanState* state) {
 
 static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanState* state) {
   if (now == ScanSample::Unused || c->resident == ScanSample::Unused) {
-    *c = { now, 0, false, false, false, false, 0 };      // what is new there was written, not read
+    *c = { c->resident, 0, false, false, false, false, 0 };      // what is new there was written, not read
     return;
   }
   c->looks = now == ScanSample::All ? (uint8_t)MIN2(c->looks + 1, (int)LooksBehind) : 0;
@@ -249,26 +253,32 @@ static size_t of_others(const ScanSample& s) {
 }
 
 // Whether to let the kernel try: what comes back would fit into what is left free, what other files have, and what is kept but read no more, as
-// far as probes tell.
+// far as probes tell; or other files have much, which may be dead.
+static bool may_fit(const ScanSample& s, const ScanState& state) {
+  const size_t others = of_others(s), away = outstanding(s, state);
+  return away > 0 && (others > s.cache / MuchOfOthers || away <= state.free + others + (size_t)(state.unused * (double)(s.cache - others)));
+}
+
 static bool let_kernel_make_room(const ScanSample& s, ScanState* state) {
-  if (state->waits) {
-    if (s.now < state->waits_until) {
-      return true;
-    }
+  if (state->waits_next == 0) {
+    state->waits_next = s.read + (double)s.cache;      // little has been dropped at first, and would always fit
+  }
+  if (state->waits && s.read >= state->waits_until) {
     state->waits = false;
     state->patience = clamp(2 * state->patience, 1.0, LongestPatience);
-    state->waits_next = s.now + (int64_t)((double)s.turnover * state->patience);
-    return false;
+    state->waits_next = s.read + (double)s.cache * state->patience;
+  } else if (!state->waits && s.read >= state->waits_next && may_fit(s, *state)) {
+    state->waits = true;
+    state->waits_until = s.read + (double)s.cache * RoomPart;
   }
-  const size_t others = of_others(s), away = outstanding(s, *state);
-  state->waits = s.now >= state->waits_next && away > 0 && away <= state->free + others + (size_t)(state->unused * (double)(s.cache - others));
-  state->waits_until = s.now + (int64_t)((double)s.turnover * RoomPart);
   return state->waits;
 }
 
 static void take_free(const ScanSample& s, ScanState* state) {
-  state->missing = MIN2(state->missing - state->missing / 16, 2 * s.slack);
-  state->free = s.free - MIN2(s.free, state->missing);
+  const double forgotten = MIN2((double)(s.now - state->fresh) / MissingFor, 1.0);
+  state->missing = MIN2(state->missing - (size_t)((double)state->missing * forgotten), s.free);
+  state->free = s.free - state->missing;
+  state->fresh = s.now;
 }
 
 uint CyclicScans::decide(const ScanSample& s, ScanState* state, uint* drop) {
@@ -285,7 +295,9 @@ uint CyclicScans::decide(const ScanSample& s, ScanState* state, uint* drop) {
     num = s.is_fresh ? give_way(s, state, num, drop) : num;
   }
   for (uint i = 0; i < s.num; i++) {
-    state->chunks[i].resident = s.resident[i];
+    // What has just got objects is written later: in between it is not there.
+    const bool written = state->chunks[i].resident == ScanSample::Unused && s.resident[i] == ScanSample::None;
+    state->chunks[i].resident = written ? ScanSample::Unused : s.resident[i];
   }
   for (uint i = 0; i < num; i++) {
     state->chunks[drop[i]].resident = ScanSample::None;

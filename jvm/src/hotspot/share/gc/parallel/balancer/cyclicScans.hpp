@@ -30,6 +30,7 @@ struct ScanSample {
   bool        is_fresh;       // that was read since the last sample
   size_t      slack;          // what is to be left of it
   int64_t     turnover;       // time in which as much as all of the page cache is read
+  double      read;           // bytes since the start
   bool        again;          // see RereadState
 };
 
@@ -48,6 +49,7 @@ struct ScanState {
   ScanChunk* chunks;
   size_t     free;            // as above, with what was read and dropped since
   size_t     missing;         // of it, as the kernel drops before that is used
+  int64_t    fresh;           // when memory was read last
   double     usual;           // the time within which most dropped chunks come back
   uint       judged, early;   // chunks that were dropped of which that is known, and those that came back much sooner than that
   bool       suspect;         // the last ones of which it is known came back as random reads do
@@ -56,8 +58,8 @@ struct ScanState {
   uint       probed;          // the last chunk
   int64_t    rest, rest_until;
   bool       waits;           // for the kernel to make room
-  int64_t    waits_until, waits_next;
-  double     patience;        // turnovers until it may wait again, twice as many each time that it was in vain
+  double     waits_until, waits_next;      // bytes read since the start; 0: not since the last break
+  double     patience;        // page caches to be read until it may wait again, twice as many each time that it was in vain
 };
 
 // What has been read of late, smoothed over some seconds.
@@ -82,6 +84,8 @@ public:
 
   // Takes a sample in.
   static void note_reads(const BalancerSample& s, RereadState* state);
+  // Bytes read in a millisecond.
+  static size_t rate(const RereadState& state);
 
   // Bytes to be left for what is being read, of so many of page cache; nothing could stay where they are half of it.
   static size_t slack(size_t cache, size_t chunk);

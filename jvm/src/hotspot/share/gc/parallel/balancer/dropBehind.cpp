@@ -34,10 +34,11 @@ static const size_t MostChunk = 64 * M;
 static const int64_t LookPart = 100;
 // After a longer break what is in memory now says nothing about what was read since.
 static const int64_t LongestBreak = 5000;
+static const int64_t LongestTurnover = 60 * NANOSECS_PER_SEC;
 
 DropBehind::DropBehind()
   : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _reads(), _again(false), _fresh(false), _cache(0), _free(0), _slack(0),
-    _turnover(0), _millis(0), _least_millis(0), _dropped(0) {}
+    _turnover(0), _read(0), _millis(0), _look_nanos(0), _dropped(0) {}
 
 void DropBehind::start() {
   _base = (char*)H2Space::bottom();
@@ -74,16 +75,20 @@ void DropBehind::note(const BalancerSample& s) {
   }
   const bool before = _again;
   CyclicScans::note_reads(s, &_reads);
-  const size_t rate = (size_t)((double)s.read / (double)MAX2(s.interval, (int64_t)1) * 1e6);      // bytes a millisecond
+  const size_t rate = CyclicScans::rate(_reads);
+  _read += (double)s.read;
   _cache = s.all_cache;
   _slack = CyclicScans::slack(_cache, _chunk);
-  _millis = MAX2(CyclicScans::millis(_slack, rate), _least_millis);
+  _millis = MAX2(CyclicScans::millis(_slack, rate), MIN2(_look_nanos * LookPart / NANOSECS_PER_MILLISEC, LongestBreak / 4));
   _again = _reads.again && _slack <= _cache / 2 && CyclicScans::keeps_up(_slack, rate, _millis);
+  if (!_again) {
+    _look_nanos -= _look_nanos / 16;      // or one that took long would be the last
+  }
   report(before, s);
   BalancerReport::set_scans(_again, _dropped);
   const size_t taken = s.unreclaimable + s.all_cache;
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
-  _turnover = (int64_t)((double)s.all_cache / (double)MAX2(rate, (size_t)1) * 1e6);
+  _turnover = MIN2((int64_t)((double)_cache / (double)MAX2(rate, (size_t)1) * 1e6), LongestTurnover);
   _fresh = true;
 }
 
@@ -106,16 +111,21 @@ bool DropBehind::has_objects(size_t offset) const {
   return (char*)region->top() > _base + offset;
 }
 
-// A page near each end tells; without the first one a chunk is not there, or is only begun from its end.
+// A page near each end of what has objects tells; without the first one a chunk is not there, or is only begun from its end.
 ScanSample::Part DropBehind::part(uint chunk) const {
-  const size_t at = chunk * _chunk, eighth = _chunk / 8;
-  if (!has_objects(at + eighth)) {
+  const size_t eighth = _chunk / 8, end = (chunk + 1) * _chunk;
+  size_t first = chunk * _chunk + eighth;
+  while (first < end && !has_objects(first)) {
+    first += eighth;
+  }
+  if (first >= end) {
     return ScanSample::Unused;
   }
-  if (!is_resident(at + eighth)) {
+  if (!is_resident(first)) {
     return ScanSample::None;
   }
-  return !has_objects(at + 7 * eighth) || is_resident(at + 7 * eighth) ? ScanSample::All : ScanSample::Some;
+  const size_t last = end - eighth;
+  return !has_objects(last) || is_resident(last) ? ScanSample::All : ScanSample::Some;
 }
 
 void DropBehind::look() {
@@ -143,7 +153,10 @@ void DropBehind::stop(const char* why) {
 void DropBehind::drop(uint chunk) {
   if (!is_in_memory(chunk) && ::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
     stop(os::strerror(errno));
-  } else if (is_resident(chunk * _chunk + _chunk / 8)) {
+    return;
+  }
+  const ScanSample::Part now = part(chunk);
+  if (now == ScanSample::Some || now == ScanSample::All) {
     CyclicScans::stayed(&_state, chunk, _chunk);
   } else {
     _dropped += _chunk;
@@ -156,12 +169,13 @@ void DropBehind::look_if_due() {
   if (_num == 0 || !_again || since < _millis) {
     return;
   }
+  const jlong start = os::current_thread_cpu_time();
   look();
-  _least_millis = MIN2((int64_t)(Ticks::now() - now).microseconds() * LookPart / 1000, LongestBreak / 4);
+  _look_nanos += ((int64_t)(os::current_thread_cpu_time() - start) - _look_nanos) / 8;
   if (since > LongestBreak) {
     CyclicScans::resume(_resident, _num, &_state);
   }
-  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _cache, _free, _fresh, _slack, _turnover, _again };
+  const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _cache, _free, _fresh, _slack, _turnover, _read, _again };
   _fresh = false;
   const uint num = CyclicScans::decide(s, &_state, _drop);
   for (uint i = 0; i < num && _num > 0; i++) {

@@ -30,8 +30,9 @@ class DropBehind {
   bool              _fresh;
   size_t            _cache, _free, _slack;
   int64_t           _turnover;
+  double            _read;          // bytes since the start
   int64_t           _millis;        // between looks
-  int64_t           _least_millis;  // of that, by how long the last look took
+  int64_t           _look_nanos;    // processor time of one, smoothed
   Ticks             _start, _last;
   uint64_t          _dropped;       // bytes
 
