@@ -68,15 +68,15 @@ static void test_policy(void) {
       {"nothing there", {{0}}, 0, {4, 1000 << 20}, true, {0}},
       {"switched off", {{0}}, 0, {0, 1000 << 20}, false, {0}},
       {"no memory for one", {{0}}, 0, {4, 100 << 20}, false, {0}},
-      {"room", {{true, 0, 100 << 20}, {false, 5, 100 << 20}}, 2, {4, 1000 << 20}, true, {0}},
-      {"full, the longest idle goes", {{false, 5, 100 << 20}, {false, 900, 100 << 20}, {true, 0, 100 << 20}}, 3, {3, 1000 << 20}, true, {0, 1, 0}},
-      {"full, the largest goes", {{false, 100, 100 << 20}, {false, 90, 300 << 20}, {true, 0, 1 << 20}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
-      {"full of busy ones", {{true, 0, 100 << 20}, {true, 0, 100 << 20}}, 2, {2, 1000 << 20}, false, {0}},
-      {"memory, two go", {{false, 1, 100 << 20}, {false, 2, 100 << 20}, {false, 3, 100 << 20}}, 3, {9, 250 << 20}, true, {0, 1, 1}},
-      {"busy ones' memory is theirs", {{true, 0, 900 << 20}, {false, 2, 100 << 20}}, 2, {9, 600 << 20}, true, {0}},
-      {"a large busy one", {{true, 0, 12000ull << 20}}, 1, {4, 1000 << 20}, true, {0}},
+      {"room", {{true, 0, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 2, {4, 1000 << 20}, true, {0}},
+      {"full, the longest idle goes", {{false, 5, 100 << 20, 0}, {false, 900, 100 << 20, 0}, {true, 0, 100 << 20, 0}}, 3, {3, 1000 << 20}, true, {0, 1, 0}},
+      {"full, the largest goes", {{false, 100, 100 << 20, 0}, {false, 90, 300 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
+      {"full of busy ones", {{true, 0, 100 << 20, 0}, {true, 0, 100 << 20, 0}}, 2, {2, 1000 << 20}, false, {0}},
+      {"memory, two go", {{false, 1, 100 << 20, 0}, {false, 2, 100 << 20, 0}, {false, 3, 100 << 20, 0}}, 3, {9, 250 << 20}, true, {0, 1, 1}},
+      {"busy ones' memory is theirs", {{true, 0, 900 << 20, 0}, {false, 2, 100 << 20, 0}}, 2, {9, 600 << 20}, true, {0}},
+      {"a large busy one", {{true, 0, 12000ull << 20, 0}}, 1, {4, 1000 << 20}, true, {0}},
       {"full, one that is seldom wanted goes", {{false, 900, 100 << 20, 99}, {false, 90, 100 << 20, 1}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
-      {"idle for no time", {{false, 0, 100 << 20}}, 1, {1, 1000 << 20}, true, {1}},
+      {"idle for no time", {{false, 0, 100 << 20, 0}}, 1, {1, 1000 << 20}, true, {1}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
     bool evict[3] = {0};
@@ -97,13 +97,13 @@ static void test_evictions(void) {
     uint64_t idle_memory;
     bool evict[3];
   } cases[] = {
-      {"all fit", {{false, 0, 100 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0}},
-      {"the longest idle goes", {{false, 0, 200 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 1, 0}},
-      {"two go", {{false, 0, 290 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 1, 1}},
-      {"the one used last stays, whatever it has", {{false, 0, 900 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 1, 1}},
-      {"busy ones stay, and their memory is theirs", {{false, 0, 250 << 20}, {true, 0, 900 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0, 0, 1}},
-      {"the large one is busy again", {{true, 0, 900 << 20}, {false, 9, 100 << 20}, {false, 5, 100 << 20}}, 300 << 20, {0}},
-      {"another one was used last", {{false, 7, 250 << 20}, {false, 9, 10 << 20}, {false, 5, 100 << 20}}, 300 << 20, {1, 0, 0}},
+      {"all fit", {{false, 0, 100 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0}},
+      {"the longest idle goes", {{false, 0, 200 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 1, 0}},
+      {"two go", {{false, 0, 290 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 1, 1}},
+      {"the one used last stays, whatever it has", {{false, 0, 900 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 1, 1}},
+      {"busy ones stay, and their memory is theirs", {{false, 0, 250 << 20, 0}, {true, 0, 900 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 0, 1}},
+      {"the large one is busy again", {{true, 0, 900 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0}},
+      {"another one was used last", {{false, 7, 250 << 20, 0}, {false, 9, 10 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {1, 0, 0}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
     bool evict[3] = {true, true, true};
