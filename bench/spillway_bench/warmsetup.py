@@ -156,7 +156,7 @@ class Setup:
         """What tells whether two results are of the same pool and the same programs."""
         image = paths.spillway_jdk()
         return {"warm pool": fingerprint([image / "lib" / "spillway-warm-server", self.homes[WARM] / "bin" / "java"]),
-                "programs": fingerprint([*sorted(SOURCES.glob("*")), Path(warmprograms.__file__)])}
+                "programs": fingerprint([*sorted(path for path in SOURCES.glob("*") if path.is_file()), Path(warmprograms.__file__), Path(hdfs.__file__), Path(__file__)])}
 
     def after(self, program):
         """Puts back what a run has left; None, or what is not as it should be. Never timed."""

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evict.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "events.h"
@@ -10,12 +12,18 @@
 typedef struct {
   Strings names;
   ServerSample *samples;
+  struct timespec *used;
   bool *evict;
 } Servers;
 
-static void evict_server(const Pool *pool, const char *server, const char *reason) {
+// seen: its last use when it was chosen.
+static void evict_server(const Pool *pool, const char *server, struct timespec seen, const char *reason) {
   int lock = lock_server(pool, server);
-  if (lock < 0) return;  // a run came first
+  if (lock < 0) return;
+  if (!same_time(seen, last_use(pool, server))) {  // a run came first
+    close(lock);
+    return;
+  }
   EndResult result = end_server(pool, server);
   if (result == SERVER_ENDED) log_event(pool, "evicted", server, reason, NULL);
   if (result == SERVER_DEAD) (void)remove_abandoned(pool, server);
@@ -33,14 +41,17 @@ static Servers sample_servers(const Pool *pool) {
   size_t count;
   Event *events = read_events(pool, &count);
   list_servers(pool, NULL, &all);
-  Servers s = {.samples = allocate((all.count + 1) * sizeof(ServerSample)), .evict = allocate((all.count + 1) * sizeof(bool))};
+  Servers s = {.samples = allocate((all.count + 1) * sizeof(ServerSample)), .used = allocate((all.count + 1) * sizeof(struct timespec)),
+               .evict = allocate((all.count + 1) * sizeof(bool))};
   for (size_t i = 0; i < all.count; i++) {
+    struct timespec used = last_use(pool, all.item[i]);
     ServerView view = view_server(pool, all.item[i]);
     if (view.pid == 0 && !view.sample.busy) {
-      evict_server(pool, all.item[i], NULL);  // dead: takes no room
+      evict_server(pool, all.item[i], used, NULL);  // dead: takes no room
       continue;
     }
     s.samples[s.names.count] = view.sample;
+    s.used[s.names.count] = used;
     s.samples[s.names.count].runs = count_runs(events, count, all.item[i]);
     add_string(&s.names, all.item[i]);
   }
@@ -49,7 +60,7 @@ static Servers sample_servers(const Pool *pool) {
 
 static void evict_chosen(const Pool *pool, const Servers *s, const char *reason) {
   for (size_t i = 0; i < s->names.count; i++)
-    if (s->evict[i]) evict_server(pool, s->names.item[i], reason);
+    if (s->evict[i]) evict_server(pool, s->names.item[i], s->used[i], reason);
 }
 
 StartDecision make_room(const Pool *pool, const PoolLimits *limits) {
@@ -60,7 +71,11 @@ StartDecision make_room(const Pool *pool, const PoolLimits *limits) {
 }
 
 void evict_for_memory(const Pool *pool, const PoolLimits *limits) {
+  // Keepers that look at the same time would see each other's servers locked, which counts as busy.
+  int turn = openat(pool->fd, "evicting", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (turn >= 0) flock(turn, LOCK_EX);
   Servers s = sample_servers(pool);
   decide_evictions(s.samples, s.names.count, limits, s.evict);
   evict_chosen(pool, &s, "idle servers have grown beyond their memory");
+  if (turn >= 0) close(turn);
 }

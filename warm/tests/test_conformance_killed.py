@@ -10,6 +10,7 @@ import pytest
 
 from served import assert_same
 from test_conformance_robust import at_once, ended, lives, restart
+from test_conformance_surroundings import newest
 
 MAIN, REQUEST, ACCEPTED, DESCRIPTORS = "Ends$Returns", 2, 3, 1
 
@@ -54,9 +55,9 @@ def go_away(directory, step):
 def test_a_client_that_goes_away_before_its_run_begins_costs_no_server(served, step):
     plain = served.run("plain", MAIN)
     restart(served)
-    before, warm = len(served.events("ended")), len(served.events("warm"))
+    before, warm, server = len(served.events("ended")), len(served.events("warm")), newest(served)
     for _ in range(3):
-        go_away(served.servers()[0], step)
+        go_away(server, step)
         assert_same(served.run("warm", MAIN), plain)
     served.await_free()
     assert len(served.events("ended")) == before and len(served.events("warm")) == warm + 3, served.events()[-5:]

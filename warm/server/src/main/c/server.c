@@ -240,6 +240,7 @@ static char *run(Session *s) {
   // Whoever waits for the client may want the lock of a file that it had open.
   if (reason == NULL) leave_place(&s->place, server->log);
   tell_resetting(s, true);
+  (void)futimens(s->inherited.lock, NULL);  // it was used until now
   send_exit(s, code);
   if (reason != NULL) retire(server, reason);
   close(s->connection);

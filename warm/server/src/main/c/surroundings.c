@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "surroundings.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
@@ -43,12 +44,24 @@ static char *find_changed_file(const Items *class_path) {
 }
 
 // A debugger sees and changes what it likes, and nothing tells what it did.
-static char *find_tracer(void) {
+static long tracer_of(const char *thread) {
+  static const char name[] = "\nTracerPid:\t";
+  char path[64];
   Buffer status = {0};
-  if (!read_file(AT_FDCWD, "/proc/self/status", 1 << 16, &status)) return NULL;
-  const char *line = strstr(buffer_text(&status), "\nTracerPid:\t");
-  long tracer = line != NULL ? strtol(line + strlen("\nTracerPid:\t"), NULL, 10) : 0;
+  snprintf(path, sizeof path, "/proc/self/task/%.32s/status", thread);
+  const char *line = read_file(AT_FDCWD, path, 1 << 16, &status) ? strstr(buffer_text(&status), name) : NULL;
+  long tracer = line != NULL ? strtol(line + strlen(name), NULL, 10) : 0;
   free(status.data);
+  return tracer;
+}
+
+static char *find_tracer(void) {
+  DIR *threads = opendir("/proc/self/task");
+  long tracer = 0;
+  if (threads == NULL) return NULL;
+  for (struct dirent *thread; tracer == 0 && (thread = readdir(threads)) != NULL;)
+    if (thread->d_name[0] != '.') tracer = tracer_of(thread->d_name);
+  closedir(threads);
   return tracer != 0 ? format("process %ld traces the server", tracer) : NULL;
 }
 

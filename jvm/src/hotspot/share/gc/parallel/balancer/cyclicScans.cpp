@@ -20,7 +20,7 @@ static const double SmoothedOver = 2e9;
 static const uint EarlyPart = 2, EarlyShare = 3;
 // Of those that come back seven of ten do within the usual time: it grows by seven parts for each that takes longer, and shrinks by three for others.
 static const double FirstUsual = 1e9, LeastUsual = 1e8, Longer = 1 + 7.0 / 40, Shorter = 1 - 3.0 / 40;
-static const uint Window = 32;
+static const uint Window = 16;
 // A scan without doubt: of random reads so few are early in one of a thousand such windows.
 static const uint ClearShare = 6;
 static const uint8_t LooksBehind = 3;

@@ -97,7 +97,7 @@ public:
   // After a break in which nobody looked.
   static void resume(const ScanSample::Part* resident, uint num, ScanState* state);
 
-  // A chunk that could not be dropped: the kernel has to write it first. It is none of a scan until it is read again.
+  // A chunk that was not dropped: the kernel has to write it first, or it has gaps. It is none of a scan until it is read again.
   static void stayed(ScanState* state, uint chunk, size_t bytes);
 };
 

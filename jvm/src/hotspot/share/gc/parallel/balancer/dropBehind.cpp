@@ -150,8 +150,19 @@ void DropBehind::stop(const char* why) {
   BalancerReport::set_scans(false, _dropped);
 }
 
+// What random reads have left in memory has gaps.
+bool DropBehind::is_whole(uint chunk) const {
+  const size_t eighth = _chunk / 8, end = (chunk + 1) * _chunk;
+  for (size_t at = chunk * _chunk; at < end; at += eighth) {
+    if (has_objects(at) && !is_resident(at)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 void DropBehind::drop(uint chunk) {
-  if (!is_in_memory(chunk) && ::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
+  if (is_whole(chunk) && !is_in_memory(chunk) && ::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
     stop(os::strerror(errno));
     return;
   }

@@ -40,6 +40,7 @@ class DropBehind {
   bool is_resident(size_t offset) const;
   bool has_objects(size_t offset) const;
   ScanSample::Part part(uint chunk) const;
+  bool is_whole(uint chunk) const;
   bool is_in_memory(uint chunk) const;    // which stands in for a failed device: dropping would swap it
   void stop(const char* why);
   void look();

@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Measures all JVMs of a command, and the command as a whole. */
 final class AllJvms {
@@ -77,13 +79,13 @@ final class AllJvms {
     private void report(Tree tree, List<String> command, WarmRuns comparison) {
         try {
             List<Application.Jvm> jvms = new ArrayList<>();
-            List<Strip> strips = new ArrayList<>();
+            SortedMap<Long, Strip> strips = new TreeMap<>();
             for (Path report : tree.reports()) {
                 if (Files.exists(report.resolve("report.json"))) {
                     ReportFiles.Document one = new Gson().fromJson(Files.readString(report.resolve("report.json")), ReportFiles.Document.class);
                     Application.Jvm jvm = Application.Jvm.of(CommandLineName.of(one.command()), tree.begun(), one.report());
                     jvms.add(jvm);
-                    strips.add(one.strip().within(jvm.name(), jvm.started(), jvm.length(), tree.length(), Picture.SLICES));
+                    strips.put(jvm.started(), one.strip().within(jvm.name(), jvm.started(), jvm.length(), tree.length(), Picture.SLICES));
                 }
             }
             if (jvms.isEmpty()) {
@@ -92,7 +94,7 @@ final class AllJvms {
             }
             Application application = Application.of(tree.length(), jvms);
             ReportFiles.Whole whole = new ReportFiles.Whole(ReportFiles.VERSION, "ns", command, tree.exit(), application, tree.reports().size() - jvms.size(), comparison);
-            ReportFiles.write(directory, whole, strips);
+            ReportFiles.write(directory, whole, List.copyOf(strips.values()));
             if (!quiet) {
                 System.err.print("\n" + ApplicationTable.of(whole) + "report: " + directory + "\n");
             }

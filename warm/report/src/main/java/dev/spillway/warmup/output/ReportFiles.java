@@ -60,12 +60,12 @@ public final class ReportFiles {
     /**
      * Writes those of a command; its JVMs have written theirs.
      *
-     * @param strips of its JVMs
+     * @param strips of its JVMs in the order of their starts; the first ones are shown
      */
     public static void write(Path directory, Whole whole, List<Strip> strips) throws IOException {
         writeJson(directory.resolve("application.json"), whole);
         Files.writeString(directory.resolve("application.txt"), ApplicationTable.of(whole));
-        writePicture(directory.resolve("application.svg"), strips, whole.application().length(), "share of what the JVM's processors can");
+        writePicture(directory.resolve("application.svg"), strips.stream().limit(MOST_STRIPS).toList(), whole.application().length(), "share of what the JVM's processors can");
     }
 
     private static void writePicture(Path file, List<Strip> strips, long length, String height) throws IOException {
