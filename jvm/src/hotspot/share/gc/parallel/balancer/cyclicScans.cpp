@@ -15,9 +15,9 @@
 // Reads that had been in memory before are at least three quarters of all, and cost a tenth of the time; later half of all and a fortieth are enough.
 static const double AgainShare = 0.75, StillAgainShare = 0.5, LeastWait = 0.1, StillLeastWait = 0.025;
 static const double SmoothedOver = 2e9;
-// Where a third of what was dropped is back after half of the usual time, no scan reads it. Of random reads 45% are, of a scan only what two
+// Where a quarter of what was dropped is back after half of the usual time, no scan reads it. Of random reads 35 to 45% are, of a scan only what two
 // partitions share, or what was dropped while it was still being read: 16% in a run of Spark.
-static const uint EarlyPart = 2, EarlyShare = 3;
+static const uint EarlyPart = 2, EarlyShare = 4;
 // Of those that come back seven of ten do within the usual time: it grows by seven parts for each that takes longer, and shrinks by three for others.
 static const double FirstUsual = 1e9, LeastUsual = 1e8, Longer = 1 + 7.0 / 40, Shorter = 1 - 3.0 / 40;
 static const uint Window = 16;
