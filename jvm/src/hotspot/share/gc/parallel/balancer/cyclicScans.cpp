@@ -15,12 +15,14 @@
 // Reads that had been in memory before are at least three quarters of all, and cost a tenth of the time; later half of all and a fortieth are enough.
 static const double AgainShare = 0.75, StillAgainShare = 0.5, LeastWait = 0.1, StillLeastWait = 0.025;
 static const double SmoothedOver = 2e9;
-// Where a quarter of what was dropped is back after half of the usual time, no scan reads it. Of random reads 35 to 45% are, of a scan only what two
+// Where a third of what was dropped is back after half of the usual time, no scan reads it. Of random reads 35 to 45% are, of a scan only what two
 // partitions share, or what was dropped while it was still being read: 16% in a run of Spark.
-static const uint EarlyPart = 2, EarlyShare = 4;
+static const uint EarlyPart = 2, EarlyShare = 3;
 // Of those that come back seven of ten do within the usual time: it grows by seven parts for each that takes longer, and shrinks by three for others.
 static const double FirstUsual = 1e9, LeastUsual = 1e8, Longer = 1 + 7.0 / 40, Shorter = 1 - 3.0 / 40;
 static const uint Window = 16;
+// Two partitions share the same chunks in each pass.
+static const uint8_t EarlyPasses = 3;
 // A scan without doubt: of random reads so few are early in one of a thousand such windows.
 static const uint ClearShare = 6;
 static const uint8_t LooksBehind = 3;
@@ -105,7 +107,7 @@ static void judge(ScanChunk* c, int64_t away, bool back, ScanState* state) {
 
 static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanState* state) {
   if (now == ScanSample::Unused || c->resident == ScanSample::Unused) {
-    *c = { c->resident, 0, false, false, false, false, 0 };      // what is new there was written, not read
+    *c = { c->resident, 0, false, false, false, false, 0, 0 };      // what is new there was written, not read
     return;
   }
   c->looks = now == ScanSample::All ? (uint8_t)MIN2(c->looks + 1, (int)LooksBehind) : 0;
@@ -117,6 +119,7 @@ static void see(const ScanSample& s, ScanSample::Part now, ScanChunk* c, ScanSta
     end_probe(c, false, state);
     state->free -= MIN2(state->free, s.chunk);
     c->is_cyclic = s.again && !early;      // used more often than a scan passes: dropping it again would be in vain
+    c->passes = early ? EarlyPasses : c->passes;
     c->dropped = 0;
   } else if (now == ScanSample::None) {
     state->missing += c->resident != ScanSample::None && state->free >= s.slack ? s.chunk : 0;
@@ -179,7 +182,13 @@ static uint most_drops(const ScanSample& s) { return MAX2((uint)(clamp(s.slack /
 static uint drop_behind(const ScanSample& s, ScanState* state, uint* drop) {
   uint num = 0;
   for (uint i = 0; i < s.num; i++) {
-    if (is_behind(state->chunks[i])) {
+    if (!is_behind(state->chunks[i])) {
+      continue;
+    }
+    if (state->chunks[i].passes > 0) {
+      state->chunks[i].passes--;
+      state->chunks[i].is_cyclic = false;      // until it is read again
+    } else {
       drop[num++] = i;
     }
   }
@@ -219,12 +228,12 @@ static uint give_way(const ScanSample& s, ScanState* state, uint num, uint* drop
 
 void CyclicScans::stayed(ScanState* state, uint chunk, size_t bytes) {
   state->free -= MIN2(state->free, bytes);
-  state->chunks[chunk] = { ScanSample::All, 0, false, false, false, false, 0 };
+  state->chunks[chunk] = { ScanSample::All, 0, false, false, false, false, 0, 0 };
 }
 
 void CyclicScans::resume(const ScanSample::Part* resident, uint num, ScanState* state) {
   for (uint i = 0; i < num; i++) {
-    state->chunks[i] = { resident[i], 0, false, false, false, false, 0 };
+    state->chunks[i] = { resident[i], 0, false, false, false, false, 0, 0 };
   }
   state->unused = state->probes = 0;
   state->judged = state->early = 0;

@@ -42,6 +42,7 @@ struct ScanChunk {
   bool    is_kept;            // of these
   bool    is_probe;           // it was dropped to learn whether it is still read
   bool    is_judged;          // whether it came back early is known
+  uint8_t passes;             // for which it is left alone, as it came back early
   int64_t dropped;            // when it was dropped here; 0: it was not since it was read last
 };
 
