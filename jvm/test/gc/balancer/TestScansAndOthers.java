@@ -31,10 +31,10 @@ public class TestScansAndOthers {
         }
         List<Long> alone = read("default", file), dropping = read("scans", file);
         System.out.println("MB read at random, of what fits, beside another file: " + alone + ", with the policy scans " + dropping);
-        Check.that(dropping.get(0) * 100 <= alone.get(0) * 125, "random reads");
-        // Half of it once more, after the scan before it has left its own behind.
-        Check.that(dropping.get(1) <= alone.get(1) + 60, "data that fit");
-        Check.that(dropping.get(2) <= alone.get(2) + 60, "data that fit once another file has made room");
+        Check.that(dropping.get(0) * 100 <= alone.get(0) * 135, "random reads");
+        // Read in each of the twelve passes it would be 1440 and 1560 MB.
+        Check.that(dropping.get(1) <= alone.get(1) + 200, "data that fit");
+        Check.that(dropping.get(2) <= alone.get(2) + 200, "data that fit once another file has made room");
     }
 
     // Of each part of the program the megabytes that it has read in the end.
