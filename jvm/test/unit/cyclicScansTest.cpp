@@ -216,81 +216,76 @@ TEST(CyclicScans, a_scan_some_chunks_of_which_are_used_twice_is_faster) {
   EXPECT_LE(l.with, l.without * 3 / 4);
 }
 
-// One look at eight chunks, all of them there, while reads are of what had been in memory.
-uint look(ScanState* state, ScanSample::Part part, size_t free, int64_t now, uint* drop) {
-  ScanSample::Part resident[8];
-  std::fill(resident, resident + 8, part);
-  return CyclicScans::decide({ now, resident, 8, Chunk, 8 * Chunk, free, true, 4 * Chunk, 5 * Tick, 0, true }, state, drop);
-}
+// Eight chunks, all of them in the same state, while reads are of what had been in memory.
+struct Eight {
+  ScanChunk chunks[8] = {};
+  ScanState state = {};
+  uint drop[8];
+
+  Eight() { state.chunks = chunks; }
+
+  uint look(ScanSample::Part part, size_t free, int64_t now) {
+    ScanSample::Part resident[8];
+    std::fill(resident, resident + 8, part);
+    return CyclicScans::decide({ now, resident, 8, Chunk, 8 * Chunk, free, true, 4 * Chunk, 5 * Tick, 0, true }, &state, drop);
+  }
+
+  void expect_none_of_a_scan() {
+    for (int64_t i = 1; i < 10; i++) {
+      EXPECT_EQ(0u, look(ScanSample::All, 0, i * Tick));
+    }
+  }
+};
 
 TEST(CyclicScans, what_has_been_passed_stays_where_there_is_room_and_is_dropped_where_there_is_none) {
   for (size_t free : { (size_t)0, 4 * Chunk, 1024 * Chunk }) {
-    ScanChunk chunks[8] = {};
-    ScanState state = {};
-    state.chunks = chunks;
-    uint drop[8];
-    EXPECT_EQ(0u, look(&state, ScanSample::None, free, 1, drop));
-    EXPECT_EQ(0u, look(&state, ScanSample::All, free, Tick, drop)) << "just read";
-    EXPECT_EQ(0u, look(&state, ScanSample::All, free, 2 * Tick, drop)) << "still being read";
-    EXPECT_EQ(free == 0 ? 4u : 0u, look(&state, ScanSample::All, free, 3 * Tick, drop));
+    Eight eight;
+    EXPECT_EQ(0u, eight.look(ScanSample::None, free, 1));
+    EXPECT_EQ(0u, eight.look(ScanSample::All, free, Tick)) << "just read";
+    EXPECT_EQ(0u, eight.look(ScanSample::All, free, 2 * Tick)) << "still being read";
+    EXPECT_EQ(free == 0 ? 4u : 0u, eight.look(ScanSample::All, free, 3 * Tick));
   }
 }
 
 TEST(CyclicScans, a_chunk_that_is_never_whole_is_not_dropped) {
-  ScanChunk chunks[8] = {};
-  ScanState state = {};
-  state.chunks = chunks;
-  uint drop[8];
+  Eight eight;
   for (int64_t i = 0; i < 10; i++) {
-    EXPECT_EQ(0u, look(&state, i == 0 ? ScanSample::None : ScanSample::Some, 0, i * Tick, drop));
+    EXPECT_EQ(0u, eight.look(i == 0 ? ScanSample::None : ScanSample::Some, 0, i * Tick));
   }
 }
 
 TEST(CyclicScans, a_chunk_that_could_not_be_dropped_is_none_of_a_scan) {
-  ScanChunk chunks[8] = {};
-  ScanState state = {};
-  state.chunks = chunks;
-  uint drop[8];
-  look(&state, ScanSample::None, 0, 1, drop);
+  Eight eight;
+  eight.look(ScanSample::None, 0, 1);
   uint num = 0;
   for (int64_t i = 1; num == 0 && i < 10; i++) {
-    num = look(&state, ScanSample::All, 0, i * Tick, drop);
+    num = eight.look(ScanSample::All, 0, i * Tick);
   }
   ASSERT_EQ(4u, num);
-  const size_t free = state.free;
+  const size_t free = eight.state.free;
   for (uint i = 0; i < num; i++) {
-    CyclicScans::stayed(&state, drop[i], Chunk);
+    CyclicScans::stayed(&eight.state, eight.drop[i], Chunk);
   }
-  EXPECT_EQ(free - 4 * Chunk, state.free);
-  EXPECT_EQ(0u, state.judged);
+  EXPECT_EQ(free - 4 * Chunk, eight.state.free);
+  EXPECT_EQ(0u, eight.state.judged);
   for (int64_t i = 10; i < 20; i++) {
-    EXPECT_EQ(0u, look(&state, ScanSample::All, 4 * Chunk, i * Tick, drop));
+    EXPECT_EQ(0u, eight.look(ScanSample::All, 4 * Chunk, i * Tick));
   }
 }
 
 TEST(CyclicScans, what_is_written_where_nothing_was_is_none_of_a_scan) {
-  ScanChunk chunks[8] = {};
-  ScanState state = {};
-  state.chunks = chunks;
-  uint drop[8];
-  look(&state, ScanSample::Unused, 0, 1, drop);
-  for (int64_t i = 1; i < 10; i++) {
-    EXPECT_EQ(0u, look(&state, ScanSample::All, 0, i * Tick, drop));
-  }
+  Eight eight;
+  eight.look(ScanSample::Unused, 0, 1);
+  eight.expect_none_of_a_scan();
 }
 
 // Found by reading: a full collection gives objects places before it writes them.
 TEST(CyclicScans, what_has_a_place_before_it_is_written_is_none_of_a_scan) {
-  ScanChunk chunks[8] = {};
-  ScanState state = {};
-  state.chunks = chunks;
-  uint drop[8];
-  look(&state, ScanSample::Unused, 0, 1, drop);
-  look(&state, ScanSample::None, 0, 2, drop);
-  look(&state, ScanSample::None, 0, 3, drop);
-  for (int64_t i = 1; i < 10; i++) {
-    EXPECT_EQ(0u, look(&state, ScanSample::All, 0, i * Tick, drop));
-  }
+  Eight eight;
+  eight.look(ScanSample::Unused, 0, 1);
+  eight.look(ScanSample::None, 0, 2);
+  eight.look(ScanSample::None, 0, 3);
+  eight.expect_none_of_a_scan();
 }
 
 // Found by reading: kept data gave way to what others write and read once, for ever.
@@ -305,19 +300,14 @@ TEST(CyclicScans, other_files_that_are_written_all_the_time_do_not_take_the_plac
 }
 
 TEST(CyclicScans, what_was_read_in_a_break_is_none_of_a_scan) {
-  ScanChunk chunks[8] = {};
-  ScanState state = {};
-  state.chunks = chunks;
-  uint drop[8];
-  look(&state, ScanSample::None, 0, 1, drop);
-  look(&state, ScanSample::All, 0, 2, drop);
-  EXPECT_TRUE(chunks[0].is_cyclic);
+  Eight eight;
+  eight.look(ScanSample::None, 0, 1);
+  eight.look(ScanSample::All, 0, 2);
+  EXPECT_TRUE(eight.chunks[0].is_cyclic);
   ScanSample::Part resident[8];
   std::fill(resident, resident + 8, ScanSample::All);
-  CyclicScans::resume(resident, 8, &state);
-  for (int64_t i = 1; i < 10; i++) {
-    EXPECT_EQ(0u, look(&state, ScanSample::All, 0, i * Tick, drop));
-  }
+  CyclicScans::resume(resident, 8, &eight.state);
+  eight.expect_none_of_a_scan();
 }
 
 // Chunks that are dropped while they are still being read come back at once, and in the first pass nothing else comes back.

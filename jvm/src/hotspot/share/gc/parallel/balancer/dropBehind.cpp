@@ -162,7 +162,11 @@ bool DropBehind::is_whole(uint chunk) const {
 }
 
 void DropBehind::drop(uint chunk) {
-  if (is_whole(chunk) && !is_in_memory(chunk) && ::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
+  if (!is_whole(chunk) || is_in_memory(chunk)) {
+    CyclicScans::stayed(&_state, chunk, _chunk);
+    return;
+  }
+  if (::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
     stop(os::strerror(errno));
     return;
   }
