@@ -69,11 +69,11 @@ def series(scale=1.0):
             Series("pairs", "the default split and the balancer alone, in many turns (by name only)",
                    tuple(_only(_case("pairs", name, name, scale), (OURS, default_split())) for name in (*TUNING, *JUDGING)), 75, MANY,
                    partial(_alone, scale=scale), searched=2, named=True),
-            Series("one-number", "the default split, and the balancer without a size of the first heap, in turns (by name only)",
+            Series("one-number", "the default split, and the balancer without a size of the first heap, in turns",
                    tuple(_one_number(_case("one-number", name, name, scale), scale) for name in (*JUDGING, *PHASES)), 75, ROUNDS,
-                   partial(_alone, scale=scale), searched=2, named=True),
+                   partial(_alone, scale=scale), searched=2),
             Series("scans", "the default split, the balancer and the balancer that drops behind cyclic scans, in turns (by name only)",
-                   tuple(_scans(name, speed, scale) for name in SCANNING for speed in (*SPEEDS_MB_S, None)), 75, ROUNDS, partial(_alone, scale=scale), searched=3, named=True),
+                   tuple(_scans(name, speed, scale) for name, speed in _scanned()), 75, ROUNDS, partial(_alone, scale=scale), searched=3, named=True),
             Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
                    tuple(_only(_case("recorded", name, name, scale), RECORDED) for name in (*TUNING, *JUDGING, *PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
     return {one.name: one for one in made}
@@ -128,6 +128,11 @@ def _only(case, names):
 def _one_number(case, scale):
     budget_mb = case.more["budget_mb"]
     return replace(case, settings=(static(heaps(budget_mb)[-1], scale=scale), one_number(budget_mb, scale)))
+
+
+def _scanned():
+    """(job, MB a second) of what reads its cached points in order again and again: as in `devices`, and without a limit all such jobs."""
+    return [*((name, speed) for name in SCANNING for speed in (*SPEEDS_MB_S, None)), *((name, None) for name in (*PHASES, "linear-regression", "svm", "naive-bayes"))]
 
 
 def _scans(program, read_mb_s, scale):

@@ -12,8 +12,8 @@ LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB
 
 def balancer(runs, settings):
     """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
-    found = [*_oracle(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs), _less_memory(runs), _cost(runs),
-             goals.equal_results(runs, ours, "static splits")]
+    found = [*_oracle(runs), _elsewhere(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs), _less_memory(runs),
+             _cost(runs), *_cost_of_scans(runs), goals.equal_results(runs, ours, "static splits")]
     if settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
@@ -47,9 +47,19 @@ def _oracle(runs):
                         worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, judged(runs)[worst])})")
 
 
-def _further(runs):
+def _elsewhere(runs):
+    jobs = _further(runs, ("budget", "devices"))
+    ratios = {job: balancerruns.overhead(runs, job) for job in jobs if balancerruns.screened(runs, job)}
+    complete = len(ratios) == len(balancersuite.TWO) + len(balancersuite.SCANNING) * len(balancersuite.SPEEDS_MB_S) and all(ratios.values())
+    worst = _worst(ratios) if complete else None
+    return goals.at_most("best split: other budget and devices", "none of these more than 12% over the best static split", worst and ratios[worst].value, NEAR,
+                         " times", worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, worst)}; the worst of {len(ratios)}, of which "
+                                             f"{sum(ratio.value > NEAR for ratio in ratios.values())} miss it)")
+
+
+def _further(runs, names=("budget", "devices", "phases")):
     """The jobs of other series that were run, whether in whole or not."""
-    return [job for series in ("budget", "devices", "phases") for job in balancerruns.scenarios(runs, series).values()]
+    return [job for series in names for job in balancerruns.scenarios(runs, series).values()]
 
 
 def _worst(ratios):
@@ -128,10 +138,18 @@ def _cost(runs):
     shares = {job: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for job in judged(runs).values()}
     known = shares and None not in shares.values()
     if known:
-        others = [*((job, OURS) for job in (*_further(runs), *balancerruns.scenarios(runs, "pairs").values())),
-                  *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values()),
-                  *((job, balancersuite.SCANS) for job in balancerruns.scenarios(runs, "scans").values())]
+        others = [*((job, OURS) for job in _further(runs, ("budget", "devices", "phases", "pairs", "scans"))),
+                  *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values())]
         shares.update({job: share for job, config in others if (share := balancerruns.median_of(runs, job, config, balancerruns.own_share)) is not None})
     most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
                          most and 100 * shares[most], 0.1, "%", f" ({most})")
+
+
+def _cost_of_scans(runs):
+    """A goal only where the series was run, which is by name only."""
+    shares = {job: balancerruns.median_of(runs, job, balancersuite.SCANS, balancerruns.own_share) for job in _further(runs, ("scans",))}
+    known = {job: share for job, share in shares.items() if share is not None}
+    most = max(known, key=known.get) if known else None
+    if shares:
+        yield goals.at_most("own cost: scans", "the same with the policy `scans`, which is off by default", most and 100 * known[most], 0.1, "%", f" ({most})")

@@ -72,6 +72,14 @@ def test_a_slow_job_misses_the_worst_goal_and_one_it_was_tuned_on_does_not_judge
     assert goal(slow("svm"), "best split: worst")["met"] is True
 
 
+@pytest.mark.parametrize("series_name", ["budget", "devices"])
+def test_a_slow_job_of_another_budget_or_device_is_a_miss_of_its_own(series_name):
+    slow = changed(all_runs(), lambda r: r["series"] == series_name and r["scenario"].startswith("logistic") and r["config"] == "balancer", seconds=11.5)
+    found = goal(slow, "best split: other budget and devices")
+    assert found["met"] is False and series_name in found["measured"] and f"of which {3 if series_name == 'devices' else 1} miss it" in found["measured"]
+    assert goal(slow, "best split: worst")["met"] is True and goal(all_runs(), "best split: other budget and devices")["met"] is True
+
+
 def test_a_turn_that_died_is_a_miss_not_a_gap():
     runs = changed(all_runs(), lambda r: r["scenario"] == "kmeans" and r["config"] == "balancer" and r["round"] == 2, status="java-oom")
     assert goal(runs, "best split: worst")["met"] is False and goal(runs, "default split")["met"] is False
@@ -113,8 +121,10 @@ def test_a_series_that_lacks_leaves_its_goals_unmeasured():
     def names(wanted, met):
         runs = all_runs(cases=[case for case in CASES if case.series in wanted])
         return {entry["name"] for entry in goals_balancer.balancer(runs, WHOLE) if (entry["met"] is not None) == met}
-    assert names({"splits"}, False) == {"phases", "less DRAM", "one number"}
-    assert names({"budget", "devices"}, True) == {"less DRAM", "equal results"}
+    other = "best split: other budget and devices"
+    assert names({"splits"}, False) == {"phases", "less DRAM", "one number", other}
+    assert names({"budget", "devices"}, True) == {"less DRAM", "equal results", other}
+    assert names({"devices"}, True) == {"equal results"}
     assert goals_balancer.balancer([], WHOLE)[0]["met"] is None
 
 
@@ -170,8 +180,15 @@ def test_a_default_split_that_died_once_is_still_compared_with():
 
 @pytest.mark.parametrize("series_name", ["phases", "pairs", "one-number", "scans"])
 def test_the_thread_may_cost_no_more_in_what_else_was_run(series_name):
-    dear = changed(all_runs(), lambda r: r["series"] == series_name and goals_balancer.ours(r["config"]), thread_cpu_s=1.0)
+    dear = changed(all_runs(), lambda r: r["series"] == series_name and r["config"] in (balancersuite.OURS, balancersuite.ALONE), thread_cpu_s=1.0)
     assert goal(dear, "own cost")["met"] is False and series_name in goal(dear, "own cost")["measured"]
+    assert goal(dear, "own cost: scans")["met"] is True
+
+
+def test_the_policy_scans_has_a_goal_of_its_own_where_it_was_run():
+    dear = changed(all_runs(), lambda r: r["config"] == balancersuite.SCANS, thread_cpu_s=1.0)
+    assert goal(dear, "own cost: scans")["met"] is False and goal(dear, "own cost")["met"] is True
+    assert "own cost: scans" not in by_name(goals_balancer.balancer([r for r in dear if r["series"] != "scans"], WHOLE))
 
 
 def test_without_the_time_of_the_thread_its_cost_is_not_measured():
