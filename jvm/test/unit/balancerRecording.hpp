@@ -19,6 +19,7 @@ struct Step {
   std::string action;
   size_t limit;
   std::string rule;
+  int collects;               // whether a full collection was asked for; negative where an older log does not say
 };
 
 struct Recording {
@@ -48,8 +49,19 @@ inline std::string read_fields(const std::string& text, BalancerSample* s) {
   return fields.empty() ? "" : "unknown field " + fields.begin()->first;
 }
 
-// "sample name=value ... -> action limit (rule)"
-inline std::string read_step(const std::string& line, Step* step) {
+// Takes " collects=0" or " collects=1" off the end, which logs before November 2026 do not have.
+inline int read_collects(std::string* line) {
+  const std::string key = " collects=";
+  const size_t at = line->size() - MIN2(line->size(), key.size() + 1);
+  const bool has = line->compare(at, key.size(), key) == 0 && (line->back() == '0' || line->back() == '1');
+  const int collects = has ? line->back() - '0' : -1;
+  line->resize(has ? at : line->size());
+  return collects;
+}
+
+// "sample name=value ... -> action limit (rule) collects=0"
+inline std::string read_step(std::string line, Step* step) {
+  step->collects = read_collects(&line);
   const std::string start = "sample ", arrow = " -> ";
   const size_t at = line.find(arrow);
   if (line.compare(0, start.size(), start) != 0 || at == std::string::npos || line.back() != ')') {
@@ -100,7 +112,7 @@ public:
   explicit Policy(const std::string& name)
       : _is_paper(name.compare(0, 5, "paper") == 0), _variant({ name != "paper-multihop", name == "paper-current" }) {}
   static bool is_known(const std::string& name) {
-    return name == "default" || name == "paper" || name == "paper-multihop" || name == "paper-current";
+    return name == "default" || name == "scans" || name == "paper" || name == "paper-multihop" || name == "paper-current";
   }
   BalancerDecision decide(const BalancerSample& s) {
     return _is_paper ? PaperPolicy::decide(s, _variant, &_paper) : MarginalPolicy::decide(s, &_marginal);
@@ -137,6 +149,9 @@ inline std::string replay(const Recording& r) {
     }
     if (now != then) {
       return where + now + ", recorded was " + then;
+    }
+    if (step.collects >= 0 && d.collect != (step.collects == 1)) {
+      return where + now + (d.collect ? " asks for a full collection, recorded was none" : " asks for no full collection, recorded was one");
     }
   }
   return "";

@@ -57,6 +57,7 @@ public class TestFlightRecorder {
         Check.equal(shrink.getString("action"), "shrink", "action");
         Check.equal(shrink.getLong("budget"), (200L << 20) - (200L << 20) / 100 * 6, "budget");
         Check.that(shrink.getLong("newLimit") < shrink.getLong("limit"), "limits of " + shrink);
+        Check.that(!shrink.getBoolean("collects"), "a fallen ceiling asks for no full collection");
         long used = shrink.getLong("used");
         Check.that(used > 0 && used < 64L << 20, "not what is committed but what objects use: " + used);
         float pressure = shrink.getFloat("memoryPressure");

@@ -10,6 +10,7 @@ import h2test.BalancerLog;
 import h2test.Check;
 import h2test.Kernel;
 import h2test.Live;
+import h2test.Outcome;
 import h2test.Vm;
 import java.nio.file.Path;
 import java.util.Map;
@@ -48,6 +49,21 @@ public class TestLiveLimit {
             // Whichever rule let it grow: the policy that waits for effects, or a collection that needed it at once.
             Check.between(BalancerLog.field(sample, "limit") / MB, 280, 600, "MB of limit while 280 MB are live");
             live.send("end").finish().exits(0).lacks("OutOfMemoryError");
+        }
+        keepsItsLeastSize();
+    }
+
+    private static void keepsItsLeastSize() throws Exception {
+        try (Kernel kernel = new Kernel(Path.of("narrow"), 600 * MB).memory(0, 0);
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=100", "-Xms128m", "Job"))) {
+            live.await("READY");
+            kernel.limit(100 * MB);
+            live.await("has 94M for the first heap, less than its least size of 128M (-Xms), which it keeps");
+            for (int sample = 0; sample < 4; sample++) {
+                Check.between(BalancerLog.field(live.await("sample now="), "ceiling") / MB, 128, 128, "MB that H1 may have");
+            }
+            Outcome end = live.send("end").finish().exits(0).lacks("OutOfMemoryError");
+            Check.equal(end.output().lines().filter(l -> l.contains("less than its least size")).count(), 1L, "times it is said");
         }
     }
 

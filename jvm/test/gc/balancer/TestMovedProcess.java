@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only WITH Classpath-exception-2.0
 /*
  * @test
+ * @key root
  * @summary A process that is put into another control group while it runs follows the limit of that one
  * @library /lib /hints
  * @build Job

@@ -25,7 +25,8 @@ public class TestSources {
             Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0)
                     .has("policy default").has("budget 376M").has("control group version 2, /sys/fs/cgroup/job")
                     .has("waits: pressure of the control group")
-                    .has("memory pressure: pressure of the control group").has("memory pressure 0.0%").has("samples");
+                    .has("memory pressure: pressure of the control group").has("memory pressure 0.0%").has("samples")
+                    .has("now: nothing \\(.+\\); looks between samples \\d+");
             // The tree is closed first: it would write the file again.
             kernel.close();
             kernel.remove("sys/fs/cgroup/job/io.pressure");
@@ -43,8 +44,21 @@ public class TestSources {
             }
         }
         ceilingWithoutMemoryOfTheProcess();
+        warnsWithoutRefaults();
         Files.createDirectories(Path.of("nothing"));
         Vm.run(Vm.balancer("-XX:MemoryBalancerRoot=nothing", "-version")).refusedWith("cannot read how much memory there is");
+    }
+
+    private static void warnsWithoutRefaults() throws Exception {
+        Kernel kernel = new Kernel(Path.of("unaware"), 400L << 20);
+        kernel.close();
+        Files.writeString(Path.of("unaware/sys/fs/cgroup/job/memory.stat"), "anon 67108864\nfile 67108864\n");
+        try (Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=100", "Job"))) {
+            live.await("READY");
+            live.await("sample now=");
+            live.send("end").finish().exits(0).has("refaults: none")
+                .has("cannot tell whether the program waits for reads of the second heap: policy default will not shrink");
+        }
     }
 
     // Found by reading: H1 itself was taken for other memory, so the ceiling fell by what it held.

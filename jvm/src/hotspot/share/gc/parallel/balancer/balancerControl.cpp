@@ -71,6 +71,7 @@ void BalancerControl::drop_behind() {
 }
 
 bool BalancerControl::look() const {
+  BalancerReport::count_look();
   return BalancerPace::sample_now(BalancerPace::headroom(_sample), _signals.grown_since_sample());
 }
 

@@ -24,12 +24,14 @@ public:
   static const size_t PathSize = 1024;
   static const size_t TextSize = 16 * K;
 
+  // Before anything is read; null: the root directory itself.
   static void set_root(const char* directory) { _root = directory == nullptr ? "" : directory; }
 
   // Reads a file, or its beginning, as a string. False if it cannot be read.
   static bool read(const char* path, char* text, size_t size);
   // The same for the file NAME of a directory.
   static bool read(const char* directory, const char* name, char* text, size_t size);
+  // Whether there is a file or directory of that name which can be read.
   static bool exists(const char* path);
   // The identifiers of the process's threads that have an entry in /proc/self/task, at most so many. -1 if unreadable.
   static int threads(int* tids, int most);

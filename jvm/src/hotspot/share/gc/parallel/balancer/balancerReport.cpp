@@ -31,9 +31,10 @@ struct BalancerReport::State {
   const char*      bytes_source;
   BalancerSample   sample;
   BalancerDecision decision;       // the last one that changed something
+  BalancerDecision now;            // the last one of all
   double           gc_share, io_share;
   size_t           budget;
-  uint64_t         samples, grown, shrunk, moved;
+  uint64_t         samples, looks, grown, shrunk, moved;
   bool             has_scans, looking;
   uint64_t         dropped;
 };
@@ -70,7 +71,7 @@ static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
     LogStream ls(target);
     ls.print("sample");
     print_sample(&ls, s);
-    ls.print_cr(" -> %s %zu (%s)", BalancerDecision::name(d.action), d.limit, d.rule);
+    ls.print_cr(" -> %s %zu (%s) collects=%d", BalancerDecision::name(d.action), d.limit, d.rule, d.collect);
   }
 }
 
@@ -84,6 +85,7 @@ static void send_event(const BalancerSample& s, const BalancerDecision& d, doubl
     e.set_budget(budget);
     e.set_limit(s.limit);
     e.set_newLimit(d.limit);
+    e.set_collects(d.collect);
     e.set_used(ParallelScavengeHeap::heap()->used());
     e.set_pageCache(s.page_cache);
     e.set_unreclaimable(s.unreclaimable);
@@ -100,6 +102,7 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
                             size_t budget, bool news) {
   log_sample(s, d);
   _state.sample = s;
+  _state.now = d;
   _state.samples++;
   _state.gc_share = gc_share;
   _state.io_share = io_share;
@@ -133,6 +136,10 @@ void BalancerReport::report_shortage(size_t limit, size_t raised) {
   send_event(s, _state.decision, _state.gc_share, _state.io_share, _state.budget);
 }
 
+void BalancerReport::count_look() {
+  _state.looks++;
+}
+
 void BalancerReport::set_scans(bool looking, uint64_t dropped) {
   _state.has_scans = true;
   _state.looking = looking;
@@ -152,6 +159,8 @@ void BalancerReport::print_on(outputStream* st) {
   st->print_cr("  samples " UINT64_FORMAT ": grown " UINT64_FORMAT ", shrunk " UINT64_FORMAT ", moved " UINT64_FORMAT
                ", last %s (%s)", _state.samples, _state.grown, _state.shrunk, _state.moved,
                BalancerDecision::name(_state.decision.action), _state.decision.rule == nullptr ? "none" : _state.decision.rule);
+  st->print_cr("  now: %s (%s)%s; looks between samples " UINT64_FORMAT, BalancerDecision::name(_state.now.action),
+               _state.now.rule == nullptr ? "none" : _state.now.rule, _state.now.collect ? ", wants a full collection" : "", _state.looks);
   if (_state.has_scans) {
     st->print_cr("  cyclic scans: %s, dropped behind them %zuM", _state.looking ? "looking" : "not looking", (size_t)(_state.dropped / M));
   }

@@ -25,14 +25,19 @@ class BalancerReport : public AllStatic {
   static State _state;
 
 public:
+  // Which file or clock each signal comes from, for jcmd.
   static void set_sources(const BalancerSignals& signals);
-  // Shares are those of time that collections and reads take. News: the rule is another one than last time.
+  // A sample and what was decided on it. Shares are those of time that collections and reads take, 0 to 1; budget in bytes. News:
+  // the rule is another one than last time.
   static void report(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget,
                      bool news);
-  // A collection raised the limit at once. At a safepoint.
+  // The memory of the process was looked at between two samples.
+  static void count_look();
+  // A collection raised the limit of H1 at once, from and to so many bytes. At a safepoint.
   static void report_shortage(size_t limit, size_t raised);
   // Whether cyclic scans are looked for at present, and bytes dropped behind them so far.
   static void set_scans(bool looking, uint64_t dropped);
+  // The present state, for jcmd GC.memory_balancer; sizes in megabytes.
   static void print_on(outputStream* st);
 };
 

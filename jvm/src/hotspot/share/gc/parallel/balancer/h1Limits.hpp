@@ -29,19 +29,25 @@ class H1Limits : public AllStatic {
   static H1Split::Use use();
 
 public:
+  // All sizes are bytes. What H1 may have at first, and the most it may ever have.
   static void initialize(size_t limit, size_t ceiling);
+  // Of H1, from its floor to the ceiling; the caller has to keep it there.
   static void set_limit(size_t bytes);
   static void set_ceiling(size_t bytes);
+  // What the old generation has to have, as a full collection left it.
   static void set_old_need(size_t bytes);
   // From 0, the proportion of the largest sizes, to 1.
   static void set_young_share(double share);
+  // What the next minor collection is expected to promote.
   static void set_promotion(size_t bytes);
   static size_t limit();
   static size_t ceiling();
 
+  // Below which the young generation does not shrink.
   static size_t least_young();
   // At which the old generation may have so many bytes.
   static size_t least_limit(size_t old_need);
+  // The parts of the limit (H1Split); the young generation's counts what it reserves between its spaces.
   static size_t young_limit();
   static size_t old_limit();
 

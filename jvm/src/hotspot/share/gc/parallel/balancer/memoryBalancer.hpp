@@ -66,6 +66,7 @@ public:
   static bool wait(int64_t millis);                   // true if a collection has ended
   static void take_numbers(BalancerSample* s);        // the sums begin anew
   static Ticks last_gc_end();
+  // What H1 may have at most, and the limit of the container or machine for which that was found; bytes.
   static void set_ceiling(size_t ceiling, size_t memory);
 };
 

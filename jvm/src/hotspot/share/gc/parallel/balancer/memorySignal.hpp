@@ -49,6 +49,7 @@ class MemorySignal {
   static bool read_machine(MemoryReading* r);
 
 public:
+  // Finds the control groups; once, before anything else. Without one the machine's memory counts.
   void probe();
   // Probes again, for a process that came into another group or whose group got a memory controller; whether it did. Keeps what
   // it has where no group is found.
@@ -56,6 +57,7 @@ public:
   const char* source() const { return _source; }
   // False if nothing could be read at all, or no longer what the probe could read: the caller keeps its last reading.
   bool read(MemoryReading* r) const;
+  // In bytes; 0 if it cannot be read.
   static size_t machine_memory();
 };
 

@@ -39,6 +39,7 @@ class PaperPolicy : public AllStatic {
 public:
   // Equations 1 to 4: the share of time of the full GC to come. Not finite if the old generation is full.
   static double gc_cost(const BalancerSample& s, bool current_free);
+  // What to do after a sample by the state machine of FlexHeap's slides, the guard's rules first; limits in bytes, as MarginalPolicy.
   static BalancerDecision decide(const BalancerSample& s, const PaperVariant& variant, PaperState* state);
 };
 
