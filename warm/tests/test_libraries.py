@@ -81,3 +81,13 @@ def assert_native_turns(served, turns, runs):
     listed = subprocess.run([served.image / "bin/jcmd", pid, "Compiler.codelist"], capture_output=True, text=True, check=True, timeout=60).stdout
     served.stop()  # jcmd has attached to it
     assert " Copies.main(" in listed and listed.count(" Copies.found(") <= 3, [line for line in listed.splitlines() if "Copies" in line]
+
+
+def test_a_library_whose_name_only_begins_as_that_of_a_known_one_ends_the_server(copies):
+    load = [copies.library, "snappy-"]
+    plain = copies.run("plain", "Copies", load)
+    copies.start(main="Copies")
+    before = len(copies.events("ended"))
+    assert_same(copies.run("warm", "Copies", load), plain)
+    copies.wait(lambda: len(copies.events("ended")) > before)
+    assert "a native library was loaded: " in str(copies.events("ended")[-1]) and "/snappy-" in str(copies.events("ended")[-1])

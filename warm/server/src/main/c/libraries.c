@@ -10,18 +10,29 @@
 enum { COPIES_LEFT = 64 };
 
 typedef struct {
-  const char *name;   // begins with
-  bool has_threads;   // of its own, which may still be there
+  const char *begin, *end;  // of its file's name, which has a number or a hash of the run in between
+  bool has_threads;         // of its own, which may still be there
 } KnownLibrary;
+
+// Of a file that is mapped, which may be deleted by now.
+static bool ends_with(const char *name, const char *end) {
+  const char *gone = strstr(name, " (deleted)");
+  size_t length = gone != NULL ? (size_t)(gone - name) : strlen(name), own = strlen(end);
+  return length >= own && memcmp(name + length - own, end, own) == 0;
+}
 
 // Libraries that come in jars and have no state that differs from run to run: compressors, sockets and terminals, which keep ids of classes and fields. Each
 // run unpacks and loads a copy of its own.
 static const KnownLibrary *known_library(const char *path) {
-  static const KnownLibrary known[] = {{"/liblz4-java-", false}, {"/libzstd-jni-", true}, {"/libnetty_transport_native_epoll_", false},
-                                       {"/snappy-", false},      {"/jansi-", false},      {"/jlinenative-", false}};
+  static const KnownLibrary known[] = {{"/liblz4-java-", ".so", false},
+                                       {"/libzstd-jni-", ".so", true},
+                                       {"/libnetty_transport_native_epoll_", ".so", false},
+                                       {"/snappy-", "-libsnappyjava.so", false},
+                                       {"/jansi-", "-libjansi.so", false},
+                                       {"/jlinenative-", "-libjlinenative.so", false}};
   const char *name = strrchr(path, '/');
   for (size_t i = 0; name != NULL && i < sizeof known / sizeof *known; i++)
-    if (after(name, known[i].name) != NULL) return &known[i];
+    if (after(name, known[i].begin) != NULL && ends_with(name, known[i].end)) return &known[i];
   return NULL;
 }
 
