@@ -20,6 +20,7 @@ import java.util.function.ToLongFunction;
  * @param threads those with the most warm-up first
  * @param total sums over the threads
  * @param compilation time of the compiler threads by compiler
+ * @param compilers the same by compiler thread
  * @param pauses time of the collector's pauses
  * @param replayed how long the replay of the run itself takes
  * @param cost what warm-up cost the program
@@ -34,6 +35,7 @@ public record Report(
         List<ThreadFigures> threads,
         ThreadFigures total,
         Map<String, Long> compilation,
+        Map<String, Long> compilers,
         long pauses,
         long replayed,
         Cost cost,
@@ -43,11 +45,12 @@ public record Report(
     /** Computes the figures of a program. */
     public static Report of(ProgramTrace program) {
         List<ThreadFigures> threads = program.threads().stream()
-                .map(thread -> ThreadFigures.of(thread, program.period()))
+                .map(thread -> ThreadFigures.of(thread, program.period(), program.pauses()))
                 .sorted(Comparator.comparingLong(ThreadFigures::warmup).reversed())
                 .toList();
         return new Report(
-                program.started(), program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), Intervals.total(program.pauses()),
+                program.started(), program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), program.compilers(),
+                Intervals.total(program.pauses()),
                 Cost.replayed(program), Cost.ofWarmup(program), Cost.ofLoading(program), Cost.ofInterpretation(program));
     }
 
@@ -58,7 +61,7 @@ public record Report(
                 "all threads", sum(threads, ThreadFigures::alive), sum(threads, ThreadFigures::loading), loads,
                 all(program, false), all(program, true),
                 sum(threads, ThreadFigures::compiled), sum(threads, ThreadFigures::nativeCode), sum(threads, ThreadFigures::unknown),
-                sum(threads, ThreadFigures::waiting), sum(threads, ThreadFigures::rest), sum(threads, ThreadFigures::vm));
+                sum(threads, ThreadFigures::waiting), sum(threads, ThreadFigures::paused), sum(threads, ThreadFigures::rest), sum(threads, ThreadFigures::vm));
     }
 
     private static long sum(List<ThreadFigures> threads, ToLongFunction<ThreadFigures> figure) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Where the time of one thread went, in nanoseconds. Loading, interpreted, compiled, native, unknown, waiting and rest sum to the time it
- * was alive.
+ * Where the time of one thread went, in nanoseconds. Loading, interpreted, compiled, native, unknown, waiting, paused and rest sum to
+ * the time it was alive.
  *
  * @param loading wall time in class loading, exact
  * @param loads the same by what was done
@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * @param nativeCode processor time in native methods outside of class loading
  * @param unknown processor time of samples whose code is not known, outside of class loading
  * @param waiting wall time outside of class loading that was spent waiting
+ * @param paused wall time outside of class loading and waiting in which the collector had stopped it; threads in native code may run on
  * @param rest what is left: the VM's own code, waits nobody recorded, and a thread without a processor
  * @param vm processor time in the VM's own code, class loading included
  */
@@ -38,11 +39,17 @@ public record ThreadFigures(
         long nativeCode,
         long unknown,
         long waiting,
+        long paused,
         long rest,
         long vm) {
 
-    /** Computes the figures of a thread; samples of the program are a period of processor time apart on average. */
-    public static ThreadFigures of(ThreadTrace thread, long period) {
+    /**
+     * Computes the figures of a thread.
+     *
+     * @param period of processor time between two samples, on average
+     * @param pauses the collector's, as {@link Intervals#union} gives them
+     */
+    public static ThreadFigures of(ThreadTrace thread, long period, List<Interval> pauses) {
         List<Interval> loading = Intervals.clip(Loading.union(thread.loads()), thread.alive());
         Map<LoadKind, Long> loads = new EnumMap<>(LoadKind.class);
         Loading.split(thread.loads()).forEach((kind, i) -> loads.put(kind, Intervals.total(Intervals.clip(i, thread.alive()))));
@@ -51,11 +58,13 @@ public record ThreadFigures(
         Map<Boolean, List<Sample>> inside = samples(thread);
         List<Sample> outside = inside.get(false);
         long alive = thread.alive().length();
-        long rest = alive - Intervals.total(loading) - waiting - outside.stream().mapToLong(Sample::weight).sum();
+        List<Interval> stopped = Intervals.subtract(Intervals.subtract(Intervals.clip(pauses, thread.alive()), loading), waits);
+        long paused = Intervals.total(stopped) - Math.min(Intervals.total(stopped), ranWithin(outside, stopped));
+        long rest = alive - Intervals.total(loading) - waiting - paused - outside.stream().mapToLong(Sample::weight).sum();
         return new ThreadFigures(
                 thread.name(), alive, Intervals.total(loading), loads,
                 Estimate.of(outside, Mode.INTERPRETED, period), Estimate.of(inside.get(true), Mode.INTERPRETED, period),
-                sum(outside, Mode.COMPILED), sum(outside, Mode.NATIVE), sum(outside, Mode.UNKNOWN), waiting, rest, thread.lost() * period);
+                sum(outside, Mode.COMPILED), sum(outside, Mode.NATIVE), sum(outside, Mode.UNKNOWN), waiting, paused, rest, thread.lost() * period);
     }
 
     /** The thread's samples within class loading (true) and outside of it. */
@@ -67,6 +76,10 @@ public record ThreadFigures(
     /** Class loading and interpretation, each moment once. */
     public long warmup() {
         return loading + interpreted.time();
+    }
+
+    private static long ranWithin(List<Sample> samples, List<Interval> times) {
+        return samples.stream().filter(s -> Intervals.contains(times, s.time())).mapToLong(Sample::weight).sum();
     }
 
     private static long sum(List<Sample> samples, Mode mode) {

@@ -19,7 +19,7 @@ import javax.xml.stream.XMLStreamException;
 /** The files of a report: report.json, report.txt, timeline.svg; of a command: application.json, application.txt, application.svg. */
 public final class ReportFiles {
     /** Of the form of the JSON files. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private static final int SLICES = 100;
 

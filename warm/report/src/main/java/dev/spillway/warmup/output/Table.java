@@ -13,8 +13,8 @@ import java.util.Map;
 
 /** The report as text; times are milliseconds. */
 public final class Table {
-    private static final String HEAD = "%-28s %9s | %8s %8s %8s %8s %8s %8s | %8s %17s %8s | %8s %8s %9s %8s";
-    private static final String ROW = "%-28s %9s | %8s %8s %8s %8s %8s %8s | %8s %17s %8s | %8s %8s %9s %8s";
+    private static final String HEAD = "%-28s %9s | %8s %8s %8s %8s %8s %8s | %8s %17s %8s | %8s %8s %9s %8s %8s";
+    private static final String ROW = "%-28s %9s | %8s %8s %8s %8s %8s %8s | %8s %17s %8s | %8s %8s %9s %8s %8s";
     private static final int MOST_ROWS = 20;
 
     private Table() {}
@@ -26,9 +26,9 @@ public final class Table {
      */
     public static String of(Report report, WarmRuns runs) {
         StringBuilder text = new StringBuilder();
-        line(text, HEAD, "", "", "loading", "", "", "", "", "", "interp-", "", "of it in", "", "", "", "");
+        line(text, HEAD, "", "", "loading", "", "", "", "", "", "interp-", "", "of it in", "", "", "", "", "");
         line(text, HEAD, "thread (ms)", "alive", "all", "finding", "reading", "defining", "boot", "other", "reted", "95% interval", "loading",
-                "compiled", "native", "waiting", "rest");
+                "compiled", "native", "waiting", "paused", "rest");
         // Threads that did next to nothing would bury the others.
         List<ThreadFigures> busy = report.threads().stream()
                 .filter(t -> t.warmup() * 200 >= report.total().warmup() && t.warmup() > 0)
@@ -53,7 +53,7 @@ public final class Table {
                 ms(loads.get(LoadKind.DEFINING)), ms(loads.get(LoadKind.BOOT)), ms(loads.get(LoadKind.OTHER)),
                 ms(interpreted.time() + t.overlap().time()),
                 ms(interpreted.low() + t.overlap().low()) + "-" + ms(interpreted.high() + t.overlap().high()),
-                ms(t.overlap().time()), ms(t.compiled()), ms(t.nativeCode()), ms(t.waiting()), ms(t.rest() + t.unknown()));
+                ms(t.overlap().time()), ms(t.compiled()), ms(t.nativeCode()), ms(t.waiting()), ms(t.paused()), ms(t.rest() + t.unknown()));
     }
 
     private static void program(StringBuilder text, Report report) {

@@ -38,6 +38,7 @@ public final class RecordingReader {
     private final Map<Long, List<ThreadBuilder.Wake>> wakes = new HashMap<>();
     private final Set<Long> daemons = new HashSet<>();
     private final Map<String, List<Interval>> compilation = new TreeMap<>();
+    private final Map<String, List<Interval>> compilers = new TreeMap<>();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private long programStart = Long.MIN_VALUE;
@@ -78,7 +79,7 @@ public final class RecordingReader {
                     event.getBoolean("timedOut") ? Wait.Cause.TIMED : Wait.Cause.UNKNOWN, event.getThread("notifier"), true);
             case "jdk.SocketRead", "jdk.SocketWrite" -> wait(event, time, Wait.Cause.SOCKET, null, false);
             case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> wait(event, time, Wait.Cause.TIMED, null, false);
-            case "jdk.Compilation" -> compilation.computeIfAbsent(event.getString("compiler"), name -> new ArrayList<>()).add(time);
+            case "jdk.Compilation" -> compilation(event, time);
             case "jdk.GCPhasePause" -> pauses.add(time);
             case "jdk.CPUInformation" -> processors = event.getInt("hwThreads");
             default -> { }
@@ -102,6 +103,12 @@ public final class RecordingReader {
             }
             default -> throw new IllegalArgumentException("unknown probe: " + event);
         }
+    }
+
+    private void compilation(RecordedEvent event, Interval time) {
+        compilation.computeIfAbsent(event.getString("compiler"), name -> new ArrayList<>()).add(time);
+        RecordedThread thread = event.getThread();
+        compilers.computeIfAbsent(thread == null ? "?" : thread.getOSName(), name -> new ArrayList<>()).add(time);
     }
 
     private void sample(RecordedEvent event, long time) {
@@ -189,9 +196,15 @@ public final class RecordingReader {
                 .filter(t -> t.javaId > 0 && t.during(program) && !isRecorders(t.name))
                 .map(t -> t.build(program))
                 .toList();
-        Map<String, Long> compilers = new TreeMap<>();
-        compilation.forEach((compiler, times) -> compilers.put(compiler, during(times, program)));
-        return new ProgramTrace(program.start(), program.length(), exitThread, meanPeriod(traces), traces, compilers, pauses(program), processors);
+        return new ProgramTrace(
+                program.start(), program.length(), exitThread, meanPeriod(traces), traces, during(compilation, program), during(compilers, program),
+                pauses(program), processors);
+    }
+
+    private static Map<String, Long> during(Map<String, List<Interval>> times, Interval program) {
+        Map<String, Long> sums = new TreeMap<>();
+        times.forEach((name, own) -> sums.put(name, during(own, program)));
+        return sums;
     }
 
     // A plain sum, since compilers have several threads.

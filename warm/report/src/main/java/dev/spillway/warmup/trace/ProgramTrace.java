@@ -12,8 +12,17 @@ import java.util.Map;
  * @param exitThread the thread that called exit; 0 where the program ended with its last thread
  * @param period processor time between two samples of a thread, on average
  * @param compilation time of the compiler threads, by compiler
+ * @param compilers the same, by thread
  * @param pauses the collector's pauses, in order
  * @param processors how many the VM saw
  */
 public record ProgramTrace(
-        long started, long length, long exitThread, long period, List<ThreadTrace> threads, Map<String, Long> compilation, List<Interval> pauses, int processors) {}
+        long started,
+        long length,
+        long exitThread,
+        long period,
+        List<ThreadTrace> threads,
+        Map<String, Long> compilation,
+        Map<String, Long> compilers,
+        List<Interval> pauses,
+        int processors) {}

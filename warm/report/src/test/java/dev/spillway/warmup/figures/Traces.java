@@ -42,6 +42,6 @@ final class Traces {
     }
 
     static ProgramTrace program(long length, long exitThread, ThreadTrace... threads) {
-        return new ProgramTrace(0, length, exitThread, 10, List.of(threads), Map.of(), List.of(), 2);
+        return new ProgramTrace(0, length, exitThread, 10, List.of(threads), Map.of(), Map.of(), List.of(), 2);
     }
 }
