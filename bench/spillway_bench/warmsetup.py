@@ -119,6 +119,11 @@ class Setup:
         self._shell("-mkdir", LISTED)
         return warmprograms.hdfs(self._shell_words, self._stored(1, f"{LISTED}/{LOCAL}"))
 
+    def hdfs_program(self, source):
+        """Words after `java` that run a program of ours as a client of the HDFS that was started, without its arguments."""
+        path = self._cluster.class_path
+        return ("-cp", f"{self._jar(source.lower(), source, ['-cp', path])}:{path}", source)
+
     def _files(self, names):
         """What these programs read or write, and no more: it may be gigabytes."""
         if not self._cluster:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make bench-warmup`: what warm-up costs HDFS's shell and Spark SQL over the size of their data (figures 2, 3 and 6 of the HotTub paper), and one read over time (4, 5)."""
+"""`make bench-warmup`: what warm-up costs clients of HDFS and Spark SQL over the size of their data (figures 2, 3 and 6 of the HotTub paper), and one read over time (4, 5)."""
 import json
 import os
 import shutil
@@ -20,7 +20,9 @@ SIZES_MB, QUICK_MB = (1, 10, 100, 1000), (1, 10)
 # Times the rows of the fact tables.
 FACTORS, QUICK_FACTORS = (1, 10, 100), (1,)
 QUERIES = ("sql-1", "sql-2", "sql-3")
-READ, WRITE = "hdfs read", "hdfs write"
+READ, PARALLEL, WRITE = "hdfs read", "hdfs parallel read", "hdfs write"
+FILES = READ, PARALLEL, WRITE
+THREADS = 16      # the paper's, of its parallel read
 TIMEOUT_S = 600
 CONSTANT = 1.5    # the data grow by two or three orders of magnitude
 TIMELINE = "hdfs-read.svg"
@@ -64,6 +66,7 @@ def run(options):
 def _hdfs(setup, sizes):
     """(job, size, words after java, program that is put back) of reads and writes; the files are made here."""
     put, cat = setup.programs["hdfs-put"], setup.programs["hdfs-cat"]
+    parallel = setup.hdfs_program("ParallelRead")
     for size in sizes:
         local, there = setup.archives / f"{size}mb", f"/sized-{size}"
         with open(local, "wb") as file:
@@ -71,6 +74,7 @@ def _hdfs(setup, sizes):
                 file.write(os.urandom(1 << 20))
         subprocess.run([setup.homes[PLAIN] / "bin" / "java", *put.words[:-2], local, there], env=setup.environment, check=True, capture_output=True, timeout=TIMEOUT_S)
         yield READ, size, (*cat.words[:-1], there), cat
+        yield PARALLEL, size, (*parallel, str(THREADS), there), cat
         yield WRITE, size, (*put.words[:-2], str(local), PUT), put
 
 
@@ -116,7 +120,7 @@ def medians(runs):
 def constancy(runs, settings):
     """The paper's finding: warm-up does not grow with the data. Not measured unless each program has run with its smallest and its largest."""
     found = medians(runs)
-    ends = {program: (SIZES_MB if program in (READ, WRITE) else FACTORS) for program in (READ, WRITE, *QUERIES)}
+    ends = {program: (SIZES_MB if program in FILES else FACTORS) for program in (*FILES, *QUERIES)}
     ratios = {program: found[program][sizes[-1]]["cost_s"] / found[program][sizes[0]]["cost_s"] for program, sizes in ends.items()
               if {sizes[0], sizes[-1]} <= found.get(program, {}).keys()}
     worst = max(ratios, key=ratios.get) if len(ratios) == len(ends) else None
@@ -128,7 +132,7 @@ def figures(runs, timeline):
     """(title, SVG): a stack for each size of each program, and the threads of one read."""
     drawn = []
     for program, sizes in medians(runs).items():
-        unit = "MB" if program in (READ, WRITE) else "times the rows"
+        unit = "MB" if program in FILES else "times the rows"
         parts = {f"{size} {unit}": {"class loading": one["loading_cost_s"], "interpretation": max(0.0, one["cost_s"] - one["loading_cost_s"]),
                                     "rest": max(0.0, one["length_s"] - one["cost_s"])} for size, one in sizes.items()}
         drawn.append((f"Warm-up of {program}", plots.stacks(parts, program, "s")))

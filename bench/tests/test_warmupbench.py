@@ -24,7 +24,7 @@ def test_medians_are_of_the_runs_that_worked():
 
 
 def test_warm_up_is_constant_if_the_largest_data_of_no_program_cost_much_more():
-    ends = {program: (1, 1000) for program in (warmupbench.READ, warmupbench.WRITE)} | {query: (1, 100) for query in warmupbench.QUERIES}
+    ends = {program: (1, 1000) for program in warmupbench.FILES} | {query: (1, 100) for query in warmupbench.QUERIES}
     runs = [raw(program, size, 90.0, 1.0, 0.5) for program, sizes in ends.items() for size in sizes]
     assert [(goal["measured"], goal["met"]) for goal in warmupbench.constancy(runs[:-1], {})] == [("not measured", None)]
     assert warmupbench.constancy(runs, {})[0]["met"] is True
