@@ -75,7 +75,7 @@ def _devices(runs):
 
 
 def _over_time(runs):
-    for series in ("splits", "budget", "devices", "phases", "pairs", "one-number", "scans", "recorded"):
+    for series in ("splits", "budget", "least", "devices", "phases", "pairs", "one-number", "scans", "recorded"):
         for scenario, job in balancerruns.scenarios(runs, series).items():
             chosen = dict.fromkeys([balancerruns.oracle(runs, job), balancerruns.default_split(runs, job), *balancersuite.POLICIES, balancersuite.SCANS, balancersuite.ALONE])
             shown = {config: run for config in chosen if (run := next(iter(goals.measured(runs, job, config)), None))}

@@ -9,7 +9,7 @@ from .series import Case, Series
 from .setting import Setting
 from .spark import Job, Limits, Watch
 
-BUDGET_MB, SMALL_MB = 1536, 1152
+BUDGET_MB, SMALL_MB, LEAST_BUDGET_MB = 1536, 1152, 960
 # H1 from the smallest heap that Spark's driver takes to the share of the budget that the default split has.
 SMALLEST_MB, DEFAULT_SHARE, SPLITS = 480, 0.75, 7
 LEAST_MB = SMALLEST_MB            # -Xms beside the balancer: it has the range of the splits, or the best of them would be no bound
@@ -61,6 +61,9 @@ def series(scale=1.0):
                    tuple(_case("splits", name, name, scale) for name in (*TUNING, *JUDGING)), 75, ROUNDS, search, SPLITS + turns, SPLITS),
             Series("budget", f"the same with {SMALL_MB} MB, and turns with all of the {BUDGET_MB} MB",
                    tuple(_case("budget", name, name, scale, SMALL_MB) for name in TWO), 75, ROUNDS, whole, SPLITS + turns + len(WHOLE), SPLITS),
+            Series("least", f"the balancer with {LEAST_BUDGET_MB} MB, in turns with all of the {BUDGET_MB} MB: too little for seven splits",
+                   tuple(_only(_case("least", name, name, scale, LEAST_BUDGET_MB), (OURS,)) for name in TWO), 75, ROUNDS,
+                   partial(_beside_whole, scale=scale), searched=1 + len(WHOLE)),
             Series("devices", "the same on devices that give so many MB in a second",
                    tuple(_case("devices", name, f"{name}/{speed}", scale, read_mb_s=speed) for name in SCANNING for speed in SPEEDS_MB_S), 75, ROUNDS,
                    search, SPLITS + turns, SPLITS),
@@ -144,6 +147,14 @@ def _alone(runner, cases, turn, scale):
     case = with_inputs(cases[0], scale)
     for setting in case.settings[::1 if turn % 2 else -1]:
         runner.run(case, setting, turn)
+
+
+def _beside_whole(runner, cases, turn, scale):
+    case = with_inputs(cases[0], scale)
+    turns = [*((case, setting) for setting in case.settings), *_whole(case, scale)]
+    first = (turn - 1) % len(turns)
+    for own, setting in turns[first:] + turns[:first]:
+        runner.run(own, setting, turn)
 
 
 def _early(scale):

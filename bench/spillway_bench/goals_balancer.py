@@ -7,13 +7,13 @@ from . import balancerruns, balancersuite, goals, stats
 OURS = balancersuite.OURS
 ROUNDS = balancersuite.ROUNDS
 NEAR = 1.12      # times the best static split: no job more
-LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB
+LESS, MUCH_LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB, balancersuite.BUDGET_MB / balancersuite.LEAST_BUDGET_MB
 
 
 def balancer(runs, settings):
     """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
-    found = [*_oracle(runs), _elsewhere(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs), _less_memory(runs),
-             _cost(runs), *_cost_of_scans(runs), goals.equal_results(runs, ours, "static splits")]
+    found = [*_oracle(runs), _elsewhere(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs),
+             _less_memory(runs, "budget", "less DRAM", LESS), _less_memory(runs, "least", "much less DRAM", MUCH_LESS), _cost(runs), *_cost_of_scans(runs), goals.equal_results(runs, ours, "static splits")]
     if settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
@@ -121,16 +121,16 @@ def _one_number(runs):
                          worst and found[worst].value, 1.03, " times", worst and f" ({worst}: {found[worst]}; the worst of {len(found)} jobs)")
 
 
-def _less_memory(runs):
+def _less_memory(runs, series, name, less):
     default, whole = balancersuite.WHOLE
     found = {}
-    for scenario, job in balancerruns.scenarios(runs, "budget").items():
-        ratio = balancerruns.against(runs, job, default) if balancerruns.screened(runs, job) else None
+    for scenario, job in balancerruns.scenarios(runs, series).items():
+        ratio = balancerruns.against(runs, job, default) if series == "least" or balancerruns.screened(runs, job) else None
         if ratio:
             found[scenario] = ratio, balancerruns.against(runs, job, whole)
-    worst = max(found, key=lambda name: found[name][0].value) if len(found) == len(balancersuite.TWO) else None
+    worst = max(found, key=lambda scenario: found[scenario][0].value) if len(found) == len(balancersuite.TWO) else None
     note = worst and f" ({worst}: {found[worst][0]}; against the balancer with all of it {found[worst][1]})"
-    return goals.at_most("less DRAM", f"with {LESS:.2f} times less DRAM at most 1.2 times the time of the default split with all of it",
+    return goals.at_most(name, f"with {less:.2f} times less DRAM at most 1.2 times the time of the default split with all of it",
                          worst and found[worst][0].value, 1.2, " times", note)
 
 
@@ -138,7 +138,7 @@ def _cost(runs):
     shares = {job: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for job in judged(runs).values()}
     known = shares and None not in shares.values()
     if known:
-        others = [*((job, OURS) for job in _further(runs, ("budget", "devices", "phases", "pairs", "scans"))),
+        others = [*((job, OURS) for job in _further(runs, ("budget", "least", "devices", "phases", "pairs", "scans"))),
                   *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values())]
         shares.update({job: share for job, config in others if (share := balancerruns.median_of(runs, job, config, balancerruns.own_share)) is not None})
     most = max(shares, key=shares.get) if known else None

@@ -23,7 +23,7 @@ def run(case, setting, seconds, number=1, kind="measured", status="ok", limit_mb
 
 
 # Settings of series that do not have all policies.
-OWN = {"one-number": (balancersuite.ALONE,), "scans": (balancersuite.OURS, balancersuite.SCANS)}
+OWN = {"one-number": (balancersuite.ALONE,), "least": (balancersuite.OURS,), "scans": (balancersuite.OURS, balancersuite.SCANS)}
 
 
 def all_runs(ours=10.2, cases=None, rounds=5):
@@ -36,7 +36,7 @@ def all_runs(ours=10.2, cases=None, rounds=5):
             times = {setting.name: seconds for setting, seconds in zip(reversed(static[-4:]), (12.0, 11.0, 10.5, 10.0))}
             times.update({config: ours for config in OWN.get(case.series, balancersuite.POLICIES)})
             runs += [run(case, config, seconds, number) for config, seconds in times.items()]
-            if case.series == "budget":
+            if case.series in ("budget", "least"):
                 runs += [run(case, config, 9.0, number, limit_mb=balancersuite.BUDGET_MB) for config in balancersuite.WHOLE]
     return runs
 
@@ -104,6 +104,13 @@ def test_a_job_that_is_slower_where_no_size_of_the_heap_is_given_is_a_miss():
     assert goal([r for r in runs if r["job"] != "one-number: kmeans"], "one number")["met"] is None
 
 
+def test_a_job_that_takes_much_longer_with_much_less_memory_is_a_miss():
+    assert goal(all_runs(), "much less DRAM")["measured"].startswith("1.133 times")
+    slow = changed(all_runs(), lambda r: r["series"] == "least" and r["scenario"] == "logistic-regression" and r["config"] == "balancer", seconds=11.0)
+    assert goal(slow, "much less DRAM")["met"] is False and goal(slow, "less DRAM")["met"] is True
+    assert goal([r for r in slow if r["scenario"] != "logistic-regression"], "much less DRAM")["met"] is None
+
+
 def test_rounds_of_pairs_count_with_those_of_the_splits():
     few = changed(all_runs(), lambda r: r["scenario"] == "svm" and r["series"] == "splits" and r["config"] == "balancer", seconds=13.0)
     alone = goal([r for r in few if r["series"] != "pairs"], "default split")
@@ -122,7 +129,7 @@ def test_a_series_that_lacks_leaves_its_goals_unmeasured():
         runs = all_runs(cases=[case for case in CASES if case.series in wanted])
         return {entry["name"] for entry in goals_balancer.balancer(runs, WHOLE) if (entry["met"] is not None) == met}
     other = "best split: other budget and devices"
-    assert names({"splits"}, False) == {"phases", "less DRAM", "one number", other}
+    assert names({"splits"}, False) == {"phases", "less DRAM", "much less DRAM", "one number", other}
     assert names({"budget", "devices"}, True) == {"less DRAM", "equal results", other}
     assert names({"devices"}, True) == {"equal results"}
     assert goals_balancer.balancer([], WHOLE)[0]["met"] is None
@@ -216,8 +223,8 @@ def test_every_series_has_its_figures_and_the_table_a_line_for_each_setting():
     assert balancerplots.figures([]) == []
     assert balancerbench.table(runs).row_count == len({(r["job"], r["config"]) for r in runs})
     dynamic, limited = balancerbench.TARGET.more_tables(runs)
-    # Runs for recordings, and those without a size of the heap, have no splits to compare with.
-    assert dynamic.row_count == len(cases) - 2 and limited.row_count == 2 + len(balancersuite.POLICIES)
+    # Runs for recordings, with the least budget, and without a size of the heap have no splits to compare with.
+    assert dynamic.row_count == len(cases) - 3 and limited.row_count == 2 + len(balancersuite.POLICIES) + 1
     assert list(dynamic.columns[-1].cells)[0] == "1.02 (one run), 1"
 
 
