@@ -75,9 +75,10 @@ def _devices(runs):
 
 
 def _over_time(runs):
-    for series in ("splits", "budget", "least", "devices", "phases", "pairs", "one-number", "scans", "recorded"):
+    for series in ("splits", "budget", "least", "devices", "phases", "pairs", "one-number", "scans", "drops", "recorded"):
         for scenario, job in balancerruns.scenarios(runs, series).items():
-            chosen = dict.fromkeys([balancerruns.oracle(runs, job), balancerruns.default_split(runs, job), *balancersuite.POLICIES, balancersuite.SCANS, balancersuite.ALONE])
+            chosen = dict.fromkeys([balancerruns.oracle(runs, job), balancerruns.default_split(runs, job), *balancersuite.POLICIES, balancersuite.MARGINAL,
+                                    balancersuite.SCANS, balancersuite.ALONE])
             shown = {config: run for config in chosen if (run := next(iter(goals.measured(runs, job, config)), None))}
             columns = {config: panels(run) for config, run in shown.items()}
             marks = {config: [(row[0], row[1]) for row in run["balancer"]["decisions"]] for config, run in shown.items() if run.get("balancer")}

@@ -21,7 +21,8 @@ MANY = 12                         # rounds of two settings: five leave an interv
 OURS = "balancer"
 POLICIES = {OURS: "default", "balancer, paper": "paper", "balancer, paper-multihop": "paper-multihop"}
 RECORDED = (OURS, "balancer, paper")
-SCANS = "balancer, scans"          # as OURS, and drops what cyclic scans have passed
+MARGINAL = "balancer, marginal"   # as OURS, but drops nothing behind cyclic scans
+SCANS = "balancer, scans"         # what OURS became: in kept runs of the series `scans`, in which OURS is what is MARGINAL now
 ALONE = "balancer, one number"    # no size of H1 but an -Xmx at the limit, as its documentation has it
 
 # Rules and constants of the policies may be chosen on the first four and on `phases` only; the others judge them.
@@ -75,8 +76,8 @@ def series(scale=1.0):
             Series("one-number", "the default split, and the balancer without a size of the first heap, in turns",
                    tuple(_one_number(_case("one-number", name, name, scale), scale) for name in (*JUDGING, *PHASES)), 75, ROUNDS,
                    partial(_alone, scale=scale), searched=2),
-            Series("scans", "the default split, the balancer and the balancer that drops behind cyclic scans, in turns (by name only)",
-                   tuple(_scans(name, speed, scale) for name, speed in _scanned()), 75, ROUNDS, partial(_alone, scale=scale), searched=3, named=True),
+            Series("drops", "the default split, the balancer, and the balancer that drops nothing behind cyclic scans, in turns (by name only)",
+                   tuple(_drops(name, speed, scale) for name, speed in _scanned()), 75, ROUNDS, partial(_alone, scale=scale), searched=3, named=True),
             Series("recorded", "every program with the balancer alone, for make record-balancer (by name only)",
                    tuple(_only(_case("recorded", name, name, scale), RECORDED) for name in (*TUNING, *JUDGING, *PHASES)), 60, search=partial(_alone, scale=scale), searched=2, named=True)]
     return {one.name: one for one in made}
@@ -138,9 +139,9 @@ def _scanned():
     return [*((name, speed) for name in SCANNING for speed in (*SPEEDS_MB_S, None)), *((name, None) for name in (*PHASES, "linear-regression", "svm", "naive-bayes"))]
 
 
-def _scans(program, read_mb_s, scale):
-    case = _only(_case("scans", program, f"{program}/{read_mb_s}" if read_mb_s else program, scale, read_mb_s=read_mb_s), (OURS, default_split()))
-    return replace(case, settings=(*case.settings, balanced(case.more["budget_mb"], SCANS, "scans", scale)))
+def _drops(program, read_mb_s, scale):
+    case = _only(_case("drops", program, f"{program}/{read_mb_s}" if read_mb_s else program, scale, read_mb_s=read_mb_s), (OURS, default_split()))
+    return replace(case, settings=(*case.settings, balanced(case.more["budget_mb"], MARGINAL, "marginal", scale)))
 
 
 def _alone(runner, cases, turn, scale):

@@ -13,7 +13,7 @@ LESS, MUCH_LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB, balancersuit
 def balancer(runs, settings):
     """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
     found = [*_oracle(runs), _elsewhere(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs),
-             _less_memory(runs, "budget", "less DRAM", LESS), _less_memory(runs, "least", "much less DRAM", MUCH_LESS), _cost(runs), *_cost_of_scans(runs), goals.equal_results(runs, ours, "static splits")]
+             _less_memory(runs, "budget", "less DRAM", LESS), _less_memory(runs, "least", "much less DRAM", MUCH_LESS), _cost(runs), goals.equal_results(runs, ours, "static splits")]
     if settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
@@ -138,18 +138,10 @@ def _cost(runs):
     shares = {job: balancerruns.median_of(runs, job, OURS, balancerruns.own_share) for job in judged(runs).values()}
     known = shares and None not in shares.values()
     if known:
-        others = [*((job, OURS) for job in _further(runs, ("budget", "least", "devices", "phases", "pairs", "scans"))),
+        others = [*((job, OURS) for job in _further(runs, ("budget", "least", "devices", "phases", "pairs", "scans", "drops"))),
+                  *((job, balancersuite.SCANS) for job in _further(runs, ("scans",))),
                   *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values())]
         shares.update({job: share for job, config in others if (share := balancerruns.median_of(runs, job, config, balancerruns.own_share)) is not None})
     most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
                          most and 100 * shares[most], 0.1, "%", f" ({most})")
-
-
-def _cost_of_scans(runs):
-    """A goal only where the series was run, which is by name only."""
-    shares = {job: balancerruns.median_of(runs, job, balancersuite.SCANS, balancerruns.own_share) for job in _further(runs, ("scans",))}
-    known = {job: share for job, share in shares.items() if share is not None}
-    most = max(known, key=known.get) if known else None
-    if shares:
-        yield goals.at_most("own cost: scans", "the same with the policy `scans`, which is off by default", most and 100 * known[most], 0.1, "%", f" ({most})")

@@ -179,7 +179,7 @@ def test_runs_for_recordings_have_no_splits_and_are_made_when_asked_for_only(ran
     assert main(["bench-balancer", "--series", "recorded", "--only", "pagerank,phases"]) == 0
     assert [turn[:2] for turn in ran.turns] == [("balancer", 1), ("balancer, paper", 1)] * 2
     every = [one.name for one, _ in series.choose(balancerbench.TARGET, _parser().parse_args(["bench-balancer"]))]
-    assert every == ["splits", "budget", "devices", "phases"]
+    assert every == ["splits", "budget", "least", "devices", "phases", "one-number"]
 
 
 def test_inputs_are_generated_when_a_job_runs_and_grow_with_the_scale(ran):

@@ -98,7 +98,7 @@ TEST(BalancerRecording, what_is_no_recording_is_refused_with_the_line) {
 }
 
 TEST(BalancerRecording, what_a_policy_decided_on_the_model_replays) {
-  for (const char* policy : { "default", "scans", "paper", "paper-multihop", "paper-current" }) {
+  for (const char* policy : { "default", "marginal", "paper", "paper-multihop", "paper-current" }) {
     const recording::Recording r = read(log_of_model(policy));
     ASSERT_EQ("", r.error) << policy;
     EXPECT_EQ(400u, r.steps.size());

@@ -48,7 +48,7 @@ public class TestFlags {
             Vm.tool("java", with(noXmx, "-XX:MemoryBudget=800m", "-XX:NewSize=20m", "-XX:+PrintFlagsFinal", "-version")).exits(0)
                     .lacks(" InitialHeapSize += 6291456[0-9][0-9] ");
         }
-        for (String policy : new String[] {"default", "scans", "paper", "paper-multihop", "paper-current"}) {
+        for (String policy : new String[] {"default", "marginal", "paper", "paper-multihop", "paper-current"}) {
             Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=" + policy, "-version")).exits(0).has("policy " + policy + ";");
         }
         offIsSilent();

@@ -2,7 +2,7 @@
 /*
  * @test
  * @key root
- * @summary With the policy scans a program that reads at random, turns to data that fit, or reads another file, reads hardly more than with the policy default
+ * @summary With the policy default a program that reads at random, turns to data that fit, or reads another file, reads hardly more than with the policy marginal
  * @library /lib /hints
  * @build Job
  * @run main/timeout=400 TestScansAndOthers
@@ -29,8 +29,8 @@ public class TestScansAndOthers {
         if (written.exit() != 0) {
             throw Check.skipped("no file can be written here past the page cache: " + written.output());
         }
-        List<Long> alone = read("default", file), dropping = read("scans", file);
-        System.out.println("MB read at random, of what fits, beside another file: " + alone + ", with the policy scans " + dropping);
+        List<Long> alone = read("marginal", file), dropping = read("default", file);
+        System.out.println("MB read at random, of what fits, beside another file: " + alone + ", with the policy default " + dropping);
         Check.that(dropping.get(0) * 100 <= alone.get(0) * 135, "random reads");
         // Read in each of the twelve passes it would be 1440 and 1560 MB.
         Check.that(dropping.get(1) <= alone.get(1) + 200, "data that fit");
@@ -59,7 +59,7 @@ public class TestScansAndOthers {
             live.send("cache " + file.toAbsolutePath()).await("DONE");
             repeat(live, 15, "part 130");
             found.add(repeat(live, 12, "part 130"));
-            if (policy.equals("scans")) {
+            if (policy.equals("default")) {
                 Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0).has("dropped behind them [1-9][0-9]+M");
             }
             live.send("end").finish().exits(0);

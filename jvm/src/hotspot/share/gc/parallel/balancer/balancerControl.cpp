@@ -42,7 +42,7 @@ void BalancerControl::start() {
   _is_paper = strncmp(MemoryBalancerPolicy, "paper", 5) == 0;
   _variant.extra_transitions = strcmp(MemoryBalancerPolicy, "paper-multihop") != 0;
   _variant.current_free = strcmp(MemoryBalancerPolicy, "paper-current") == 0;
-  if (strcmp(MemoryBalancerPolicy, "scans") == 0) {
+  if (strcmp(MemoryBalancerPolicy, "default") == 0) {
     _scans.start();
   }
   _start = _last_sample = _last_guard_gc = Ticks::now();

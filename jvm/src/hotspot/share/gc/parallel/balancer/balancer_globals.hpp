@@ -46,11 +46,11 @@
                                                                             \
   product(ccstr, MemoryBalancerPolicy, "default",                           \
           "How the memory balancer decides: 'default' by the marginal "     \
-          "cost of H1 and of page cache, 'paper' by FlexHeap's state "      \
-          "machine, 'paper-multihop' without its extra transitions, "       \
-          "'paper-current' with the present free share in equation 2, "     \
-          "'scans' as 'default', and drops from the page cache what "       \
-          "cyclic scans of the second heap have passed")                    \
+          "cost of H1 and of page cache, and it drops from the latter "     \
+          "what cyclic scans of the second heap have passed; 'marginal' "   \
+          "without that; 'paper' by FlexHeap's state machine, "             \
+          "'paper-multihop' without its extra transitions, "                \
+          "'paper-current' with the present free share in equation 2")      \
           constraint(MemoryBalancerPolicyConstraintFunc, AfterErgo)         \
                                                                             \
   product(uint, MemoryBalancerInterval, 1000, DIAGNOSTIC,                   \

@@ -41,6 +41,9 @@ DropBehind::DropBehind()
     _turnover(0), _read(0), _millis(0), _look_nanos(0), _dropped(0) {}
 
 void DropBehind::start() {
+  if (H2Space::reserved_bytes() == 0) {
+    return;      // there is no second heap to scan
+  }
   _base = (char*)H2Space::bottom();
   _chunk = LeastChunk;
   while (H2Space::reserved_bytes() / _chunk > MostChunks) {
@@ -145,7 +148,7 @@ bool DropBehind::is_in_memory(uint chunk) const {
 }
 
 void DropBehind::stop(const char* why) {
-  log_warning(balancer)("The memory balancer cannot drop what cyclic scans have passed, and goes on as with policy default: %s", why);
+  log_warning(balancer)("The memory balancer cannot drop what cyclic scans have passed, and goes on as with policy marginal: %s", why);
   _num = 0;
   BalancerReport::set_scans(false, _dropped);
 }

@@ -38,13 +38,13 @@ JVMFlag::Error MemoryBudgetConstraintFunc(size_t value, bool verbose) {
 }
 
 JVMFlag::Error MemoryBalancerPolicyConstraintFunc(ccstr value, bool verbose) {
-  static const char* const known[] = { "default", "scans", "paper", "paper-multihop", "paper-current" };
+  static const char* const known[] = { "default", "marginal", "paper", "paper-multihop", "paper-current" };
   for (const char* name : known) {
     if (value != nullptr && strcmp(value, name) == 0) {
       return JVMFlag::SUCCESS;
     }
   }
-  JVMFlag::printError(verbose, "MemoryBalancerPolicy (%s) must be 'default', 'scans', 'paper', 'paper-multihop' or 'paper-current'\n",
+  JVMFlag::printError(verbose, "MemoryBalancerPolicy (%s) must be 'default', 'marginal', 'paper', 'paper-multihop' or 'paper-current'\n",
                       value == nullptr ? "" : value);
   return JVMFlag::VIOLATES_CONSTRAINT;
 }
