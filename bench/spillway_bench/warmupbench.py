@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`make bench-warmup`: what warm-up costs clients of HDFS and Spark SQL over the size of their data (figures 2, 3 and 6 of the HotTub paper), and one read over time (4, 5)."""
+"""`make bench-warmup`: what warm-up costs clients of HDFS and Spark SQL over the size of their data (figures 2, 3 and 6 of the HotTub paper), and one
+read over time (4, 5)."""
 import json
 import os
 import shutil
@@ -31,7 +32,7 @@ INTRO = "How much of a program's time is the warm-up of its JVM, and how that ch
 
 def add_command(commands):
     """Adds the command to the command line."""
-    command = commands.add_parser(NAME, help="what warm-up costs HDFS's shell and Spark SQL over the size of their data", description=__doc__)
+    command = commands.add_parser(NAME, help="what warm-up costs clients of HDFS and Spark SQL over the size of their data", description=__doc__)
     command.add_argument("--rounds", type=arguments.count, help=f"runs of each program with each size (default: {ROUNDS})")
     command.add_argument("--quick", action="store_true", help="the smallest sizes only, one round: two minutes")
     command.set_defaults(act=run)
@@ -79,9 +80,10 @@ def _hdfs(setup, sizes):
 
 
 def _queries(setup, factors):
+    """The same of queries: the JVM of the driver, without the script that starts it."""
     for name in QUERIES:
         for factor in factors:
-            yield name, factor, (*setup.programs[name].words, str(factor)), setup.programs[name]
+            yield name, factor, (*setup.programs[name].driver, str(factor)), setup.programs[name]
 
 
 def _one(setup, job, size, words, program, turn):

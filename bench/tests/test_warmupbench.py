@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What bench-warmup makes of the reports of its runs."""
-from spillway_bench import warmupbench
+from types import SimpleNamespace
+
+from spillway_bench import warmprograms, warmupbench
 
 
 def raw(program, size, length, cost, loading, status="ok"):
@@ -40,3 +42,11 @@ def test_there_is_a_figure_for_each_program_and_one_of_a_read(tmp_path):
     (tmp_path / "read.svg").write_text("<svg/>")
     assert dict(warmupbench.figures(runs, tmp_path / "read.svg"))["One read of 1 MB over time"] == "<svg/>"
     assert warmupbench.table(runs).row_count == 3
+
+
+def test_of_a_query_the_drivers_jvm_is_looked_at_and_not_the_script():
+    """Since queries of bench-warm run by the script itself, its path was the main class here."""
+    programs = warmprograms.queries(("/spark/bin/spark-submit", "--class", "Queries", "queries.jar", "2"), ("-cp", "jars", "Main", "2"), "/spark/jars")
+    setup = SimpleNamespace(programs={program.name: program for program in programs})
+    found = {(name, factor): words for name, factor, words, _ in warmupbench._queries(setup, (1, 10))}
+    assert found["sql-3", 10] == ("-cp", "jars", "Main", "3", "10") and len(found) == 2 * len(warmupbench.QUERIES)
