@@ -38,6 +38,11 @@ def default_split(runs, job):
     return next(run["default_split"] for run in runs if run["job"] == job)
 
 
+def drops(runs, job):
+    """Whether the default policy of these runs drops behind cyclic scans: kept ones of before November 2026 are of another policy."""
+    return next(run.get("drops", False) for run in runs if run["job"] == job)
+
+
 def died(runs, job, config):
     """Whether a setting did not finish in one of its turns; it has none after that."""
     return any(run["job"] == job and run["config"] == config and run["status"] not in ("ok", "not measured") for run in runs)

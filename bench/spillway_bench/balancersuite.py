@@ -62,7 +62,7 @@ def series(scale=1.0):
                    tuple(_case("splits", name, name, scale) for name in (*TUNING, *JUDGING)), 75, ROUNDS, search, SPLITS + turns, SPLITS),
             Series("budget", f"the same with {SMALL_MB} MB, and turns with all of the {BUDGET_MB} MB",
                    tuple(_case("budget", name, name, scale, SMALL_MB) for name in TWO), 75, ROUNDS, whole, SPLITS + turns + len(WHOLE), SPLITS),
-            Series("least", f"the balancer with {LEAST_BUDGET_MB} MB, in turns with all of the {BUDGET_MB} MB: too little for seven splits",
+            Series("least", f"the balancer with {LEAST_BUDGET_MB} MB, in turns with all of the {BUDGET_MB} MB, without splits",
                    tuple(_only(_case("least", name, name, scale, LEAST_BUDGET_MB), (OURS,)) for name in TWO), 75, ROUNDS,
                    partial(_beside_whole, scale=scale), searched=1 + len(WHOLE)),
             Series("devices", "the same on devices that give so many MB in a second",
@@ -169,7 +169,7 @@ def _case(name, program, scenario, scale, budget_mb=BUDGET_MB, read_mb_s=None):
     settings = (*(static(heap, scale=scale) for heap in heaps(budget_mb)),
                 *(balanced(budget_mb, config, policy, scale) for config, policy in POLICIES.items()))
     more = {"program": program, "half": "tuning" if program in (*TUNING, PHASES[0]) else "judging", "budget_mb": budget_mb,
-            "default_split": default_split(budget_mb), "read_mb_s": read_mb_s}
+            "default_split": default_split(budget_mb), "read_mb_s": read_mb_s, "drops": True}
     job = Job(spec.get("workload", program), tuple(arguments.items()), f"{name}: {scenario}", spec.get("program"))
     return Case(name, scenario, job, settings,
                 float(read_mb_s or budget_mb), Limits(budget_mb, TIMEOUT_S, read_mb_s=read_mb_s), Watch(balancer=True), more)

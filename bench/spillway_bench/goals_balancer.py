@@ -13,7 +13,8 @@ LESS, MUCH_LESS = balancersuite.BUDGET_MB / balancersuite.SMALL_MB, balancersuit
 def balancer(runs, settings):
     """All goals. What was not run at full size counts for no goal; of it only a wrong result does."""
     found = [*_oracle(runs), _elsewhere(runs), _rounds(runs), _decisions(runs), _phases(runs), _default(runs), _one_number(runs),
-             _less_memory(runs, "budget", "less DRAM", LESS), _less_memory(runs, "least", "much less DRAM", MUCH_LESS), _cost(runs), goals.equal_results(runs, ours, "static splits")]
+             _less_memory(runs, "budget", "less DRAM", LESS), _less_memory(runs, "least", "much less DRAM", MUCH_LESS), _cost(runs),
+             goals.equal_results(runs, ours, "static splits")]
     if settings.get("scale") != 1.0:
         return [entry if entry["name"] == "equal results" and entry["met"] is False else goals.not_measured(entry) for entry in found]
     return found
@@ -70,6 +71,9 @@ def _rounds(runs):
     pairs = {scenario: ratio.pairs for scenario, ratio in _overheads(runs, balancersuite.JUDGING).items()}
     if pairs:
         pairs.update({job: ratio.pairs for job in _further(runs) if (ratio := balancerruns.overhead(runs, job))})
+        default, _ = balancersuite.WHOLE
+        pairs.update({job: ratio.pairs for job in _further(runs, ("least",)) if (ratio := balancerruns.against(runs, job, default))})
+        pairs.update({job: ratio.pairs for job in _further(runs, ("one-number",)) if (ratio := balancerruns.against_default(runs, job, ours=balancersuite.ALONE))})
     fewest = min(pairs, key=pairs.get) if pairs else None
     return goals.at_least("rounds", f"{ROUNDS} interleaved rounds of each job that judges, and of whatever else was run", fewest and pairs[fewest], ROUNDS, "",
                           f" ({fewest})")
@@ -102,7 +106,9 @@ def _default(runs):
     ratios, pairs = {}, balancerruns.scenarios(runs, "pairs")
     for scenario, job in judged(runs, (*balancersuite.TUNING, *balancersuite.JUDGING)).items():
         # Five rounds of a split cannot tell 3%: those of series `pairs` count with them.
-        ratios[job] = balancerruns.against_default(runs, job, *filter(None, [pairs.get(scenario)]))
+        also = pairs.get(scenario)
+        same = also and balancerruns.drops(runs, also) == balancerruns.drops(runs, job)
+        ratios[job] = balancerruns.against_default(runs, job, *([also] if same else []))
     complete = ratios and all(ratios.values())
     if complete:
         ratios.update({job: ratio for job in _further(runs) if (ratio := balancerruns.against_default(runs, job))})
@@ -141,7 +147,10 @@ def _cost(runs):
         others = [*((job, OURS) for job in _further(runs, ("budget", "least", "devices", "phases", "pairs", "scans", "drops"))),
                   *((job, balancersuite.SCANS) for job in _further(runs, ("scans",))),
                   *((job, balancersuite.ALONE) for job in balancerruns.scenarios(runs, "one-number").values())]
-        shares.update({job: share for job, config in others if (share := balancerruns.median_of(runs, job, config, balancerruns.own_share)) is not None})
+        for job, config in others:
+            share = balancerruns.median_of(runs, job, config, balancerruns.own_share)
+            if share is not None:
+                shares[job] = max(share, shares.get(job, 0))
     most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
                          most and 100 * shares[most], 0.1, "%", f" ({most})")

@@ -93,6 +93,8 @@ def _one(setup, job, size, words, program, turn):
     command = [setup.homes[WARM] / "bin" / "spillway", "warmup", "--quiet", f"--out={out}", "--", setup.homes[PLAIN] / "bin" / "java", *words]
     done = warmtimer.run(command, setup.environment, setup.work, setup.logs, TIMEOUT_S)
     wrong = setup.after(program)
+    if job == PARALLEL and not done.stdout.startswith(f"{size << 20} bytes".encode()):
+        wrong = f"it read something else: {done.stdout[-200:]!r}"
     raw = {"job": f"{job} {size}", "config": PLAIN, "kind": "measured", "round": turn, "program": job, "size": size, "wall_s": round(done.wall_s, 6), "exit": done.exit}
     if done.timed_out or done.exit != 0 or wrong or not (out / "report.json").exists():
         return raw | {"status": "timeout" if done.timed_out else "failed", "reason": wrong or done.stderr.decode(errors="replace").strip()[-300:]}

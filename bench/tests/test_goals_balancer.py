@@ -104,6 +104,25 @@ def test_a_job_that_is_slower_where_no_size_of_the_heap_is_given_is_a_miss():
     assert goal([r for r in runs if r["job"] != "one-number: kmeans"], "one number")["met"] is None
 
 
+def test_pairs_of_the_policy_as_it_was_do_not_count_with_splits_of_what_it_is():
+    few = changed(all_runs(), lambda r: r["scenario"] == "svm" and r["series"] == "splits" and r["config"] == "balancer", seconds=13.0)
+    older = changed(few, lambda r: r["series"] == "pairs", drops=False)
+    assert goal(few, "default split")["met"] is True and goal(older, "default split")["met"] is False
+    assert goal(changed(older, lambda r: r["series"] == "splits", drops=False), "default split")["met"] is True
+
+
+@pytest.mark.parametrize("series_name", ["least", "one-number"])
+def test_fewer_rounds_of_what_has_no_splits_are_missed_too(series_name):
+    few = [r for r in all_runs() if r["series"] != series_name or r["round"] < 3]
+    assert goal(few, "rounds")["met"] is False and series_name in goal(few, "rounds")["measured"]
+
+
+@pytest.mark.parametrize("series_name, name", [("least", "much less DRAM"), ("devices", "best split: other budget and devices")])
+def test_a_turn_that_died_with_little_memory_or_on_a_slow_device_is_a_miss(series_name, name):
+    runs = changed(all_runs(), lambda r: r["series"] == series_name and r["scenario"].startswith("logistic") and r["config"] == "balancer" and r["round"] == 2, status="java-oom")
+    assert goal(runs, name)["met"] is False
+
+
 def test_a_job_that_takes_much_longer_with_much_less_memory_is_a_miss():
     assert goal(all_runs(), "much less DRAM")["measured"].startswith("1.133 times")
     slow = changed(all_runs(), lambda r: r["series"] == "least" and r["scenario"] == "logistic-regression" and r["config"] == "balancer", seconds=11.0)
@@ -192,8 +211,9 @@ def test_the_thread_may_cost_no_more_in_what_else_was_run(series_name):
 
 
 def test_kept_runs_of_what_became_the_default_policy_count():
-    kept = changed([r for r in all_runs() if r["series"] == "drops"], lambda r: r["config"] == balancersuite.OURS, series="scans", config=balancersuite.SCANS, thread_cpu_s=1.0)
-    found = goal([*all_runs(), *(r for r in kept if r["series"] == "scans")], "own cost")
+    own = [r for r in all_runs() if r["series"] == "drops" and r["config"] == balancersuite.OURS]
+    kept = changed(own, lambda r: True, series="scans", config=balancersuite.SCANS, thread_cpu_s=1.0)
+    found = goal([*all_runs(), *own, *kept], "own cost")
     assert found["met"] is False and goal(all_runs(), "own cost")["met"] is True
 
 

@@ -101,7 +101,7 @@ inline Recording read(std::istream& in) {
   return r;
 }
 
-// A policy by the name of its flag, as BalancerControl has it.
+// A policy by the name of its flag, as BalancerControl has it; 'scans' is what older logs call the default one.
 class Policy {
   bool _is_paper;
   PaperVariant _variant;
@@ -112,7 +112,7 @@ public:
   explicit Policy(const std::string& name)
       : _is_paper(name.compare(0, 5, "paper") == 0), _variant({ name != "paper-multihop", name == "paper-current" }) {}
   static bool is_known(const std::string& name) {
-    return name == "default" || name == "marginal" || name == "paper" || name == "paper-multihop" || name == "paper-current";
+    return name == "default" || name == "marginal" || name == "scans" || name == "paper" || name == "paper-multihop" || name == "paper-current";
   }
   BalancerDecision decide(const BalancerSample& s) {
     return _is_paper ? PaperPolicy::decide(s, _variant, &_paper) : MarginalPolicy::decide(s, &_marginal);

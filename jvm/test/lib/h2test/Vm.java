@@ -40,7 +40,12 @@ public final class Vm {
 
     /** The same, with a limit of what is read. */
     public static Live startIn(ControlGroup group, ReadLimit limit, String... args) {
-        return Live.of(limit.inside(group.inside(java(args))), Map.of());
+        return startIn(group, limit, Map.of(), args);
+    }
+
+    /** The same with more variables in its environment. */
+    public static Live startIn(ControlGroup group, ReadLimit limit, Map<String, String> environment, String... args) {
+        return Live.of(limit.inside(group.inside(java(args))), environment);
     }
 
     /** The same for a process that may take so many seconds instead of three minutes. */

@@ -146,9 +146,10 @@ void BalancerControl::decide() {
   take_sample();
   _scans.note(_sample);
   const double share_before = _marginal.young_share;
+  const bool last_collect = _decision.collect && _decision.action == BalancerDecision::Nothing;
   _decision = _is_paper ? PaperPolicy::decide(_sample, _variant, &_paper) : MarginalPolicy::decide(_sample, &_marginal);
   divide(share_before);
-  report(strcmp(_decision.rule, _last_rule) != 0);
+  report(strcmp(_decision.rule, _last_rule) != 0 || _decision.collect != last_collect);
   _last_rule = _decision.rule;
 }
 

@@ -41,16 +41,13 @@ DropBehind::DropBehind()
     _turnover(0), _read(0), _millis(0), _look_nanos(0), _dropped(0) {}
 
 void DropBehind::start() {
-  if (H2Space::reserved_bytes() == 0) {
-    return;      // there is no second heap to scan
-  }
   _base = (char*)H2Space::bottom();
   _chunk = LeastChunk;
   while (H2Space::reserved_bytes() / _chunk > MostChunks) {
     _chunk *= 2;
   }
   if (_chunk > MostChunk) {
-    stop("the second heap is too large");
+    log_info(balancer)("drops nothing behind cyclic scans: the second heap has more than %zuG", MostChunks * MostChunk / G);
     return;
   }
   _num = (uint)(H2Space::reserved_bytes() / _chunk);

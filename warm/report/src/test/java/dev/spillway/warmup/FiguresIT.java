@@ -41,6 +41,9 @@ class FiguresIT {
         // All of one kind: what else such a thread runs is little.
         assertTrue(share(interpreted(run, "compiled")) < 0.1, run.err());
         assertTrue(share(interpreted(run, "interpreted")) > 0.9, run.err());
+        JsonObject compilers = run.report().getAsJsonObject("compilers");
+        assertEquals(sum(run.report().getAsJsonObject("compilation")), sum(compilers), 1, compilers.toString());
+        assertTrue(sum(compilers) > 0 && compilers.keySet().stream().allMatch(name -> name.contains("CompilerThread")), compilers.toString());
     }
 
     @Test
@@ -80,6 +83,10 @@ class FiguresIT {
 
     private static JsonObject interpreted(WarmupRun run, String thread) {
         return run.thread(thread).getAsJsonObject("interpreted");
+    }
+
+    private static double sum(JsonObject times) {
+        return times.entrySet().stream().mapToDouble(time -> time.getValue().getAsDouble()).sum();
     }
 
     private static double share(JsonObject interpreted) {

@@ -41,7 +41,8 @@ public final class Dependencies {
                 .map(thread -> thread.withWaits(waits(thread, unseen)))
                 .toList();
         return new ProgramTrace(
-                program.started(), program.length(), program.exitThread(), program.period(), threads, program.compilation(), program.compilers(), program.pauses(), program.processors());
+                program.started(), program.length(), program.exitThread(), program.period(), threads, program.compilation(), program.compilers(),
+                program.pauses(), program.processors());
     }
 
     private static List<Wait> waits(ThreadTrace thread, Map<Long, List<Interval>> unseen) {

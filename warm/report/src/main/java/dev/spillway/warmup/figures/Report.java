@@ -49,8 +49,8 @@ public record Report(
                 .sorted(Comparator.comparingLong(ThreadFigures::warmup).reversed())
                 .toList();
         return new Report(
-                program.started(), program.length(), program.period(), program.processors(), threads, total(threads, program), program.compilation(), program.compilers(),
-                Intervals.total(program.pauses()),
+                program.started(), program.length(), program.period(), program.processors(), threads, total(threads, program),
+                program.compilation(), program.compilers(), Intervals.total(program.pauses()),
                 Cost.replayed(program), Cost.ofWarmup(program), Cost.ofLoading(program), Cost.ofInterpretation(program));
     }
 
