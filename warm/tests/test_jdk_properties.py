@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program sets in properties is read by classes of java.base when they are first used: in each run anew, and by no later run."""
+"""What a program sets in properties is read by classes of java.base when they are first used: in each run anew, and by no later run. And which statics of the JDK
+can come to refer to something else: each is put back, or does no harm."""
 import fnmatch
 import re
 
@@ -15,15 +16,20 @@ RESET = ROOT / "jvm/src/hotspot/share/runtime/warm/warmJdkClasses.cpp"
 @pytest.fixture(scope="module")
 def served(tmp_path_factory, spillway_image):
     made = Served(tmp_path_factory.mktemp("properties"), spillway_image)
-    made.compile(["-XDignore.symbol.file", *(PROGRAMS / f"{name}.java" for name in ("Algorithms", "Cleaned", "Ends", "Late", "Reads", "Statics"))])
+    made.compile(["-XDignore.symbol.file", *(PROGRAMS / f"{name}.java" for name in ("Algorithms", "Cleaned", "Ends", "Late", "Reads", "References", "Statics"))])
     yield made
     made.stop()
 
 
+def reasons(name):
+    """[(pattern, reason)] of a table beside this file."""
+    lines = (ROOT / "warm/tests" / name).read_text().splitlines()
+    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
+
+
 def kept():
     """[(pattern of a class, reason)]: classes that stay as they are though initialising them reads properties."""
-    lines = (ROOT / "warm/tests/jdk-properties.txt").read_text().splitlines()
-    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
+    return reasons("jdk-properties.txt")
 
 
 def is_kept(name):
@@ -53,6 +59,27 @@ def test_classes_that_read_properties_are_reset_or_have_a_reason_not_to_be(serve
     unexplained = {name for name in left if not is_kept(name)}
     assert not unexplained, " ".join(sorted(unexplained))
     assert all(any(fnmatch.fnmatchcase(name, pattern) for name in left) for pattern, _ in kept()), "a reason for nothing"
+
+
+def test_a_static_of_the_jdk_that_can_refer_to_something_else_is_put_back_or_has_a_reason_not_to_be(served):
+    """The VM compares numbers and texts only; what a reference leads to it looks at only where an object of the program's classes is found."""
+    modules = re.search(r"kept_modules\[\] = \{ (.*) \}", (ROOT / "jvm/src/hotspot/share/runtime/warm/warmClasses.cpp").read_text())[1]
+    status, out, err, _ = served.run("plain", "References", re.findall(r'"(.*?)"', modules))
+    assert status == 0, err
+    left = {name for name in out.decode().split() if not is_reset(name.partition("#")[0])}
+    table = reasons("jdk-references.txt")
+    assert len(left) > 100 and [pattern for pattern, _ in table] == sorted(pattern for pattern, _ in table)
+    assert not {name for name in left if not any(fnmatch.fnmatchcase(name, pattern) for pattern, _ in table)}
+    assert all(any(fnmatch.fnmatchcase(name, pattern) for name in left) for pattern, _ in table), "a reason for nothing"
+
+
+def test_what_is_said_to_put_a_static_back_names_its_field():
+    server = ROOT / "warm/server/src/main/java/dev/spillway/warm"
+    for pattern, reason in reasons("jdk-references.txt"):
+        if by := re.fullmatch(r"put back \((\w+)\)", reason):
+            source, field = (server / f"{by[1]}.java").read_text(), pattern.partition("#")[2]
+            named = field in source or field == "*" or "*" in field or by[1] == "JdkState"
+            assert named and pattern.partition("#")[0].split("$")[0].split(".")[-1] in source, (pattern, reason)
 
 
 def test_a_server_has_used_no_class_that_reads_properties_before_main_which_plain_java_has_not(served):
