@@ -16,8 +16,11 @@ def rounds(runner, cases, turn, prepare, whole=lambda case: ()):
     kept = best(screened(runner, case, static))
     default = max(static, key=lambda setting: setting.heap_mb)
     turns = [(case, setting) for setting in case.settings if setting.is_balanced() or setting.name in kept or setting == default]
-    turns += whole(case)
-    # Each round begins with another setting: the first after a pause finds a colder machine.
+    take_turns(runner, [*turns, *whole(case)], turn)
+
+
+def take_turns(runner, turns, turn):
+    """Runs (case, setting) pairs in a round. Each round begins with another one: the first after a pause finds a colder machine."""
     first = (turn - 1) % len(turns)
     for own, setting in turns[first:] + turns[:first]:
         runner.run(own, setting, turn)

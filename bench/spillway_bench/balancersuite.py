@@ -152,10 +152,7 @@ def _alone(runner, cases, turn, scale):
 
 def _beside_whole(runner, cases, turn, scale):
     case = with_inputs(cases[0], scale)
-    turns = [*((case, setting) for setting in case.settings), *_whole(case, scale)]
-    first = (turn - 1) % len(turns)
-    for own, setting in turns[first:] + turns[:first]:
-        runner.run(own, setting, turn)
+    balancersearch.take_turns(runner, [*((case, setting) for setting in case.settings), *_whole(case, scale)], turn)
 
 
 def _early(scale):

@@ -102,6 +102,12 @@ def until_all_are_warm(served, some_runs, seconds):
         served.await_free()
 
 
+def reasons(name):
+    """[(pattern, reason)] of a table beside the tests."""
+    lines = (ROOT / "warm/tests" / name).read_text().splitlines()
+    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
+
+
 def ended_for_cause(served, since):
     """Servers that ended, but for those that had loaded their 64 copies of native libraries, which is a bound, and those of earlier tests that were idle."""
     return [event for event in served.events("ended")[since:] if event[4] != "native libraries were loaded too often" and event[3] != "idle for too long"]

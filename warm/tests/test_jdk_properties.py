@@ -7,7 +7,7 @@ import re
 import pytest
 
 from conftest import ROOT
-from served import Served, assert_same, warm_turns
+from served import Served, assert_same, reasons, warm_turns
 
 PROGRAMS = ROOT / "warm/tests/programs"
 RESET = ROOT / "jvm/src/hotspot/share/runtime/warm/warmJdkClasses.cpp"
@@ -19,12 +19,6 @@ def served(tmp_path_factory, spillway_image):
     made.compile(["-XDignore.symbol.file", *(PROGRAMS / f"{name}.java" for name in ("Algorithms", "Cleaned", "Ends", "Late", "Reads", "References", "Statics"))])
     yield made
     made.stop()
-
-
-def reasons(name):
-    """[(pattern, reason)] of a table beside this file."""
-    lines = (ROOT / "warm/tests" / name).read_text().splitlines()
-    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
 
 
 def kept():
@@ -78,7 +72,7 @@ def test_what_is_said_to_put_a_static_back_names_its_field():
     for pattern, reason in reasons("jdk-references.txt"):
         if by := re.fullmatch(r"put back \((\w+)\)", reason):
             source, field = (server / f"{by[1]}.java").read_text(), pattern.partition("#")[2]
-            named = field in source or field == "*" or "*" in field or by[1] == "JdkState"
+            named = field in source or "*" in field or by[1] == "JdkState"  # which has setters only
             assert named and pattern.partition("#")[0].split("$")[0].split(".")[-1] in source, (pattern, reason)
 
 

@@ -9,7 +9,7 @@ import pytest
 from spillway_bench import hdfs
 
 from conftest import ROOT
-from served import Served
+from served import Served, reasons
 
 PROGRAMS = ROOT / "warm/tests/programs"
 # Each twice: what the first run of a class brings is there in the second.
@@ -19,8 +19,7 @@ POLLUTERS = [("Global$Providers", []), ("Global$Assertions", []), ("State$OfJdk"
 
 def allowed():
     """[(pattern of class#field..., reason)] of the table."""
-    lines = (PROGRAMS.parent / "jdk-statics.txt").read_text().splitlines()
-    return [tuple(part.strip() for part in line.split(None, 1)) for line in lines if line.strip() and not line.startswith("#")]
+    return reasons("jdk-statics.txt")
 
 
 def differences(cold, reused):

@@ -13,7 +13,6 @@ import java.util.Map;
 
 /** The report as text; times are milliseconds. */
 public final class Table {
-    private static final String HEAD = "%-28s %9s | %8s %8s %8s %8s %8s %8s | %8s %17s %8s | %8s %8s %9s %8s %8s";
     private static final String ROW = "%-28s %9s | %8s %8s %8s %8s %8s %8s | %8s %17s %8s | %8s %8s %9s %8s %8s";
     private static final int MOST_ROWS = 20;
 
@@ -26,8 +25,8 @@ public final class Table {
      */
     public static String of(Report report, WarmRuns runs) {
         StringBuilder text = new StringBuilder();
-        line(text, HEAD, "", "", "loading", "", "", "", "", "", "interp-", "", "of it in", "", "", "", "", "");
-        line(text, HEAD, "thread (ms)", "alive", "all", "finding", "reading", "defining", "boot", "other", "reted", "95% interval", "loading",
+        line(text, ROW, "", "", "loading", "", "", "", "", "", "interp-", "", "of it in", "", "", "", "", "");
+        line(text, ROW, "thread (ms)", "alive", "all", "finding", "reading", "defining", "boot", "other", "reted", "95% interval", "loading",
                 "compiled", "native", "waiting", "paused", "rest");
         // Threads that did next to nothing would bury the others.
         List<ThreadFigures> busy = report.threads().stream()
