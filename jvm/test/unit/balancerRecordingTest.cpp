@@ -119,6 +119,7 @@ TEST(BalancerRecording, another_decision_than_the_recorded_one_is_found) {
 
 TEST(BalancerRecording, recorded_runs_replay) {
   std::map<std::string, int> found;
+  int collections = 0;
   // Others than those of the tree: see `run`.
   const char* const others = std::getenv("BALANCER_RECORDINGS");
   const std::string directory = others != nullptr ? others : Recordings;
@@ -132,6 +133,7 @@ TEST(BalancerRecording, recorded_runs_replay) {
       EXPECT_EQ("", r.error) << entry.path();
       EXPECT_EQ("", recording::replay(r)) << entry.path();
       found[r.policy]++;
+      for (const recording::Step& step : r.steps) { collections += step.collects == 1; }
     }
   }
   if (others != nullptr) {
@@ -141,6 +143,7 @@ TEST(BalancerRecording, recorded_runs_replay) {
   // make bench-balancer ARGS="--series recorded", then make record-balancer ARGS="--policies default,paper".
   EXPECT_GE(found["default"], 6) << Recordings;
   EXPECT_GE(found["paper"], 5) << Recordings;
+  EXPECT_GE(collections, 1) << "no recorded decision asks for a full collection";
 }
 
 } // namespace

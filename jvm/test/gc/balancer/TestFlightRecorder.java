@@ -33,6 +33,9 @@ public class TestFlightRecorder {
             for (int sample = 0; sample < 3; sample++) {
                 live.await("-> nothing");
             }
+            // Little is left that could be given back: what is live, a collection has to tell.
+            kernel.memory(198L << 20, 1L << 20);
+            live.await("collects=1");
             live.send("go").finish().exits(0).has("EVENTS");
         }
     }
@@ -58,6 +61,8 @@ public class TestFlightRecorder {
         Check.equal(shrink.getLong("budget"), (200L << 20) - (200L << 20) / 100 * 6, "budget");
         Check.that(shrink.getLong("newLimit") < shrink.getLong("limit"), "limits of " + shrink);
         Check.that(!shrink.getBoolean("collects"), "a fallen ceiling asks for no full collection");
+        RecordedEvent yield = events.stream().filter(e -> e.getString("rule").equals("container")).findFirst().orElseThrow();
+        Check.that(yield.getBoolean("collects"), "the guard asks for a full collection: " + yield);
         long used = shrink.getLong("used");
         Check.that(used > 0 && used < 64L << 20, "not what is committed but what objects use: " + used);
         float pressure = shrink.getFloat("memoryPressure");
