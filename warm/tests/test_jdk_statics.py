@@ -3,14 +3,20 @@
 in `jdk-statics.txt`."""
 import fnmatch
 import re
+import signal
 import subprocess
+import time
 
 import pytest
 from spillway_bench import hdfs
 
 from conftest import ROOT
-from served import Served, reasons
+from served import Served, reasons, with_jars
 
+# Packages that Spark's launcher opens for it (JavaModuleOptions of Spark 4.3).
+OPENED_FOR_SPARK = ["java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect", "java.base/java.io", "java.base/java.net", "java.base/java.nio",
+                    "java.base/java.util", "java.base/java.util.concurrent", "java.base/java.util.concurrent.atomic", "java.base/jdk.internal.ref", "java.base/sun.nio.ch",
+                    "java.base/sun.nio.cs", "java.base/sun.security.action", "java.base/sun.util.calendar"]
 PROGRAMS = ROOT / "warm/tests/programs"
 # Each twice: what the first run of a class brings is there in the second.
 POLLUTERS = [("Global$Providers", []), ("Global$Assertions", []), ("State$OfJdk", []), ("State$Logging", []), ("State$Net", []), ("Global$Modules", []), ("State$Reflection", []), ("State$Lambdas", []), ("State$Enums", []),
@@ -41,8 +47,8 @@ def served(tmp_path_factory, spillway_image):
     made.stop()
 
 
-def dump(served, classes):
-    status, out, err, _ = served.run("warm", "Statics", ["dump", str(classes)])
+def dump(served, classes, options):
+    status, out, err, _ = served.run("warm", "Statics", ["dump", str(classes)], options)
     # The JDK warns of sun.misc.Unsafe.
     assert status == 0 and all(line.startswith(b"WARNING: ") for line in err.splitlines()), err[-2000:]
     return set(out.decode().splitlines())
@@ -77,22 +83,47 @@ def test_statics_of_the_jdk_are_those_of_a_new_server_after_the_shell_of_hdfs(tm
         made.stop()
 
 
-def assert_same_statics(served, tmp_path, pollute):
+@pytest.mark.long
+def test_statics_of_the_jdk_are_those_of_a_new_server_after_queries_of_spark(tmp_path, spark, spillway_image):
+    signal.alarm(600)
+    made = with_jars(tmp_path / "spark", spillway_image, ROOT / "warm/tests/spark/Query.java", sorted((spark / "jars").glob("*.jar")))
+    programs = tmp_path / "programs"
+    subprocess.run([made.image / "bin/javac", "-XDignore.symbol.file", "-d", programs, *sorted(PROGRAMS.glob("*.java"))], check=True)
+    time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
+    jar = made.programs.split(":")[0]
+    made.programs = f"{programs}:{made.programs}"
+    options = [f"--add-opens={name}=ALL-UNNAMED" for name in OPENED_FOR_SPARK]
+
+    def pollute():
+        for rows in ("1000", "2000", "1000"):
+            arguments = ["--master", "local[2]", "--conf", "spark.ui.enabled=false", "--class", "Query", jar, rows]
+            status, out, err, _ = made.run("warm", "org.apache.spark.deploy.SparkSubmit", arguments, options,
+                                           {"SPARK_HOME": str(spark), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"})
+            assert status == 0 and out.count(b"\n") == 6, err[-2000:]
+        return 3
+
+    try:
+        assert_same_statics(made, tmp_path, pollute, options)
+    finally:
+        made.stop()
+
+
+def assert_same_statics(served, tmp_path, pollute, options=()):
     """After what pollute() has run, all of it warm, and in a new server."""
-    served.start()
+    served.start(options=options)
     ended, runs = len(served.events("ended")), len(served.events("warm"))
     polluted = pollute()
     classes = tmp_path / "classes"
-    classes.write_bytes(served.run("warm", "Statics", ["list"])[1])
+    classes.write_bytes(served.run("warm", "Statics", ["list"], options)[1])
     assert len(classes.read_text().splitlines()) > 1000
-    reused = dump(served, classes)
+    reused = dump(served, classes, options)
     assert len(served.events("warm")) == runs + polluted + 2 and len(served.events("ended")) == ended, served.events()[-5:]
 
     served.stop()
     served.wait(lambda: not served.servers())
-    served.start()
+    served.start(options=options)
     runs = len(served.events("warm"))
-    cold = dump(served, classes)
+    cold = dump(served, classes, options)
     assert len(served.events("warm")) == runs + 1
     found = differences(cold, reused)
     assert not found, f"{len(found)} statics:\n" + "\n".join(found)

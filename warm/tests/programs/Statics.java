@@ -44,6 +44,9 @@ public class Statics {
     private static final Set<Class<?>> OPAQUE = Set.of(Thread.class, ThreadGroup.class, ClassLoader.class, Module.class, ModuleLayer.class,
             MethodHandle.class, MethodType.class, VarHandle.class, MethodHandles.Lookup.class, Reference.class, ReferenceQueue.class);
 
+    // Keys whose text is what they are, the same in all JVMs.
+    private static final Set<String> NAMED = Set.of("java.util.Locale", "java.util.ResourceBundle$CacheKey", "sun.util.locale.BaseLocale");
+
     private final MethodHandles.Lookup all;
     private final Object unsafe;
     private final MethodHandle fieldsOf;
@@ -223,7 +226,7 @@ public class Statics {
 
     private static String key(Object key) {
         String text = simple(key);
-        return text != null ? text : name(key.getClass());
+        return text != null ? text : isOfCollections(key) ? name(key.getClass()) + " " + key : name(key.getClass());
     }
 
     private static Map<String, Object> byText(Collection<?> many) {
