@@ -217,6 +217,16 @@ public class Compiled {
             }
             Function<Class<?>, Integer> get = VALUE::get;
             System.out.println(get.apply(String.class) + " " + get.apply(ClassValues.class) + " " + get.apply(int[].class) + " " + computed);
+            ClassValue<ClassValues> own = new ClassValue<>() {
+                @Override
+                protected ClassValues computeValue(Class<?> type) {
+                    return new ClassValues();
+                }
+            };
+            Class<?>[] types = {int.class, void.class, double[][].class, String[].class, ClassValues[].class};
+            for (Class<?> type : types) {
+                System.out.println(own.get(type) == own.get(type));
+            }
         }
     }
 }

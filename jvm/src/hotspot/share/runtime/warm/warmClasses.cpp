@@ -23,6 +23,7 @@
 #include "memory/iterator.hpp"
 #include "memory/oopFactory.hpp"
 #include "memory/resourceArea.hpp"
+#include "memory/universe.hpp"
 #include "oops/fieldStreams.inline.hpp"
 #include "oops/instanceKlass.inline.hpp"
 #include "runtime/fieldDescriptor.inline.hpp"
@@ -161,18 +162,20 @@ void WarmClasses::note_given(oop loader) {
   }
 }
 
-WarmAllClasses::WarmAllClasses() : _classes(10000) {
+WarmAllClasses::WarmAllClasses() : _classes(10000), _arrays(1000) {
   class Collect : public KlassClosure {
-    GrowableArray<InstanceKlass*>* const _classes;
+    WarmAllClasses* const _all;
   public:
-    explicit Collect(GrowableArray<InstanceKlass*>* classes) : _classes(classes) {}
+    explicit Collect(WarmAllClasses* all) : _all(all) {}
     void do_klass(Klass* k) override {
-      if (k->is_instance_klass() && InstanceKlass::cast(k)->is_loaded()) {
-        _classes->append(InstanceKlass::cast(k));
+      if (k->is_array_klass()) {
+        _all->_arrays.append(k);
+      } else if (InstanceKlass::cast(k)->is_loaded()) {
+        _all->_classes.append(InstanceKlass::cast(k));
       }
     }
   };
-  Collect collect(&_classes);
+  Collect collect(this);
   ClassLoaderDataGraph::classes_do(&collect);
 }
 
@@ -248,11 +251,24 @@ static void reset_statics(const InstanceKlass* klass) {
   }
 }
 
-static void reset_mirror(const InstanceKlass* klass) {
-  const bool of_program = WarmClasses::is_of_program(klass);
+static void reset_mirror(oop mirror, bool of_program) {
   for (const MirrorCache& cache : mirror_caches) {
     if (of_program || cache.of_every_class) {
-      klass->java_mirror()->obj_field_put(cache.offset, nullptr);
+      mirror->obj_field_put(cache.offset, nullptr);
+    }
+  }
+}
+
+// Of arrays and primitive types, too, ClassValue keeps what a program has computed (Groovy does).
+static void reset_other_mirrors(const GrowableArray<Klass*>* arrays) {
+  for (const Klass* array : *arrays) {
+    if (array->java_mirror() != nullptr) {
+      reset_mirror(array->java_mirror(), false);
+    }
+  }
+  for (int type = T_BOOLEAN; type <= T_VOID; type++) {
+    if (!is_reference_type(static_cast<BasicType>(type))) {
+      reset_mirror(Universe::java_mirror(static_cast<BasicType>(type)), false);
     }
   }
 }
@@ -267,7 +283,7 @@ static void set_linked(InstanceKlass* klass) {
 }
 
 static void reset_state(InstanceKlass* klass) {
-  reset_mirror(klass);
+  reset_mirror(klass->java_mirror(), WarmClasses::is_of_program(klass));
   if (WarmClasses::is_of_program(klass) && has_begun(klass)) {
     reset_statics(klass);
     if (WarmClasses::runs_code(klass) || !klass->is_initialized()) {
@@ -291,6 +307,7 @@ void WarmAllClasses::reset() {
   const GrowableArray<InstanceKlass*>* const classes = &_classes;
   WarmJdkClasses::forget_accessors();
   warm_do_all(classes->length(), [=](int i) { reset_state(classes->at(i)); });
+  reset_other_mirrors(&_arrays);
   WarmClasses::forget_initialization_errors();
   // Of a class it depends on the states of others.
   warm_do_all(classes->length(), [=](int i) { reset_constants(classes->at(i)); });

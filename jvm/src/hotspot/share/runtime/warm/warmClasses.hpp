@@ -50,6 +50,7 @@ public:
 // All classes of one safepoint, which the collector's threads share out among them.
 class WarmAllClasses : public StackObj {
   GrowableArray<InstanceKlass*> _classes;
+  GrowableArray<Klass*>         _arrays;
 
   template <typename Condition> const InstanceKlass* find(Condition condition) const;
 
