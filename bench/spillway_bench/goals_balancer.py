@@ -32,6 +32,13 @@ def judged(runs, names=balancersuite.JUDGING):
     return known if complete else {}
 
 
+def _policy(runs, jobs):
+    """A note where the default policy of these jobs was not the one of today, which kept runs of before November 2026 are not."""
+    found = {balancerruns.drops(runs, job) for job in jobs}
+    return "" if found == {True} else "; of the policy marginal, the default one before it dropped behind scans" if found == {False} else \
+        "; some of the policy marginal, the default one before it dropped behind scans"
+
+
 def _overheads(runs, names):
     ratios = {scenario: balancerruns.overhead(runs, job) for scenario, job in judged(runs, names).items()}
     return ratios if ratios and all(ratios.values()) else {}
@@ -41,11 +48,12 @@ def _oracle(runs):
     ratios = _overheads(runs, balancersuite.JUDGING)
     tuned = _overheads(runs, balancersuite.TUNING)
     note = f" (those it was tuned on: {stats.geometric_mean(ratio.value for ratio in tuned.values()):.3f})" if tuned else ""
+    policy = _policy(runs, judged(runs).values())
     yield goals.at_most("best split: mean", "within 5% of the best static split, geometric mean of the jobs that judge",
-                        stats.geometric_mean(ratio.value for ratio in ratios.values()), 1.05, " times", note)
+                        stats.geometric_mean(ratio.value for ratio in ratios.values()), 1.05, " times", note + policy)
     worst = _worst(ratios)
     yield goals.at_most("best split: worst", "none of these jobs more than 12% over it", worst and ratios[worst].value, NEAR, " times",
-                        worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, judged(runs)[worst])})")
+                        worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, judged(runs)[worst])}){policy}")
 
 
 def _elsewhere(runs):
@@ -55,7 +63,7 @@ def _elsewhere(runs):
     worst = _worst(ratios) if complete else None
     return goals.at_most("best split: other budget and devices", "none of these more than 12% over the best static split", worst and ratios[worst].value, NEAR,
                          " times", worst and f" ({worst}: {ratios[worst]}; {balancerruns.oracle(runs, worst)}; the worst of {len(ratios)}, of which "
-                                             f"{sum(ratio.value > NEAR for ratio in ratios.values())} miss it)")
+                                             f"{sum(ratio.value > NEAR for ratio in ratios.values())} miss it){_policy(runs, jobs)}")
 
 
 def _further(runs, names=("budget", "devices", "phases")):
@@ -87,7 +95,7 @@ def _decisions(runs):
     # One that finished no turn is far, too, and has no count.
     most = max(counts, key={**counts, **far}.get) if ratios and None not in {**counts, **far}.values() else None
     text = f"H1 is near its last size after five decisions at most, and within {NEAR - 1:.0%} of the best split there (median of the rounds, worst job that judges)"
-    note = f" ({most}, at {ratios[most].value:.4g} times the best split)" if most else ""
+    note = f" ({most}, at {ratios[most].value:.4g} times the best split){_policy(runs, judged(runs).values())}" if most else ""
     return goals.at_most("decisions", text, {**counts, **far}.get(most), 5, "", note)
 
 
@@ -97,7 +105,7 @@ def _phases(runs):
     complete = set(rivals) == set(balancersuite.PHASES) and all(ratio for _, ratio in rivals.values())
     worst = max(rivals, key=lambda scenario: rivals[scenario][1].value) if complete else None
     rival, ratio = rivals[worst] if worst else (None, None)
-    measured = worst and f"{ratio} times the time of the one that comes off best, {rival} ({worst}, the worst of {len(rivals)} jobs)"
+    measured = worst and f"{ratio} times the time of the one that comes off best, {rival} ({worst}, the worst of {len(rivals)} jobs){_policy(runs, jobs.values())}"
     faster = None if not complete else all(other.high is not None and other.high < 1 for _, other in rivals.values())
     return goals.goal("phases", "faster than every static split on jobs with phases, the whole interval", measured, faster)
 
@@ -114,7 +122,7 @@ def _default(runs):
         ratios.update({job: ratio for job in _further(runs) if (ratio := balancerruns.against_default(runs, job))})
     worst = _worst(ratios) if complete else None
     return goals.at_most("default split", "never more than 3% slower than with three quarters of the budget for H1", worst and ratios[worst].value, 1.03,
-                         " times", worst and f" ({worst}: {ratios[worst]}, {ratios[worst].pairs} rounds; the worst of {len(ratios)} scenarios)")
+                         " times", worst and f" ({worst}: {ratios[worst]}, {ratios[worst].pairs} rounds; the worst of {len(ratios)} scenarios){_policy(runs, ratios)}")
 
 
 def _one_number(runs):
@@ -124,7 +132,7 @@ def _one_number(runs):
     complete = len(found) == len(balancersuite.JUDGING) + len(balancersuite.PHASES)
     worst = _worst(found) if complete else None
     return goals.at_most("one number", "with no size of H1 given never more than 3% slower than with three quarters of the budget for it",
-                         worst and found[worst].value, 1.03, " times", worst and f" ({worst}: {found[worst]}; the worst of {len(found)} jobs)")
+                         worst and found[worst].value, 1.03, " times", worst and f" ({worst}: {found[worst]}; the worst of {len(found)} jobs){_policy(runs, found)}")
 
 
 def _less_memory(runs, series, name, less):
@@ -135,7 +143,7 @@ def _less_memory(runs, series, name, less):
         if ratio:
             found[scenario] = ratio, balancerruns.against(runs, job, whole)
     worst = max(found, key=lambda scenario: found[scenario][0].value) if len(found) == len(balancersuite.TWO) else None
-    note = worst and f" ({worst}: {found[worst][0]}; against the balancer with all of it {found[worst][1]})"
+    note = worst and f" ({worst}: {found[worst][0]}; against the balancer with all of it {found[worst][1]}){_policy(runs, balancerruns.scenarios(runs, series).values())}"
     return goals.at_most(name, f"with {less:.2f} times less DRAM at most 1.2 times the time of the default split with all of it",
                          worst and found[worst][0].value, 1.2, " times", note)
 
@@ -153,4 +161,4 @@ def _cost(runs):
                 shares[job] = max(share, shares.get(job, 0))
     most = max(shares, key=shares.get) if known else None
     return goals.at_most("own cost", "the balancer's thread takes at most 0.1% of one processor, its log of each sample included",
-                         most and 100 * shares[most], 0.1, "%", f" ({most})")
+                         most and 100 * shares[most], 0.1, "%", most and f" ({most}){_policy(runs, shares)}")

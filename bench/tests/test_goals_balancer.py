@@ -65,6 +65,19 @@ def test_goals_follow_from_the_raw_runs():
     assert found["decisions"]["measured"].startswith("2") and found["own cost"]["measured"].startswith("0.04%")
 
 
+def test_a_goal_says_where_its_runs_are_of_the_policy_of_before():
+    def noted(drops):
+        found = goals_balancer.balancer(changed(all_runs(), lambda run: run["scenario"] in drops, drops=False), WHOLE)
+        return {entry["name"]: entry["measured"].partition("; ")[2] for entry in found if "policy marginal" in entry["measured"]}
+
+    assert noted([]) == {}
+    every, but_rounds = [case.scenario for case in CASES], {"rounds", "equal results"}
+    names = {entry["name"] for entry in goals_balancer.balancer(all_runs(), WHOLE)} - but_rounds
+    assert set(noted(every)) == names
+    some = noted(["kmeans"])
+    assert "some of the policy marginal" in some["best split: mean"] and "phases" not in some and "less DRAM" not in some
+
+
 def test_a_slow_job_misses_the_worst_goal_and_one_it_was_tuned_on_does_not_judge():
     def slow(program):
         return changed(all_runs(), lambda r: r["program"] == program and r["series"] == "splits" and r["config"] == "balancer", seconds=11.5)

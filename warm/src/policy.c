@@ -17,8 +17,13 @@ static uint64_t expected_memory(const ServerSample *sample, size_t count) {
   return least > 0 ? least : EXPECTED_MEMORY;
 }
 
-// What an idle server costs: memory times the time nobody has wanted it, by how often it was wanted. The dearest is worth least.
-static double cost(const ServerSample *s) { return (double)s->memory * ((double)s->idle_ms + 1) / ((double)s->runs + 1); }
+// What an idle server costs: memory times the time nobody has wanted it, by how often it was wanted. The dearest is worth least. Of the runs the number of
+// binary digits counts: a server of a hundred runs must give way to two that are new, or these would end each other in turns.
+static double cost(const ServerSample *s) {
+  unsigned digits = 1;
+  for (uint64_t runs = (uint64_t)s->runs + 1; runs > 1; runs /= 2) digits++;
+  return (double)s->memory * ((double)s->idle_ms + 1) / digits;
+}
 
 static size_t dearest(const ServerSample *sample, size_t count, size_t but, const bool *evict) {
   size_t found = count;

@@ -20,11 +20,19 @@ TIMES = int(os.environ.get("SPILLWAY_WARM_TIMES", "1"))
 PERFORMANCE_DATA_LOCKED = re.compile(rb"^\[[0-9.]+s\]\[warning\]\[perf,memops\] Cannot use file \S+ because it is locked by another process .*\n", re.MULTILINE)
 
 
+def _from_difference(text, other):
+    """What of it follows the first difference, and a little before."""
+    if not isinstance(text, bytes) or not isinstance(other, bytes):
+        return str(text)[-1500:]
+    start = max(0, len(os.path.commonprefix([text, other])) - 200)
+    return str(text[start:start + 1500])
+
+
 def assert_same(warm, plain, note=""):
     """Of two runs; says what differs, which a comparison of the whole would hide in megabytes."""
     warm, plain = ((status, PERFORMANCE_DATA_LOCKED.sub(b"", out), *more) for status, out, *more in (warm, plain))
     for what, a, b in zip(("exit status", "stdout", "stderr", "files"), warm, plain, strict=True):
-        assert a == b, f"{note} {what}: {str(a)[-1500:]}\nplain java: {str(b)[-1500:]}\nstderr: {warm[2][-1500:].decode(errors='replace')}"
+        assert a == b, f"{note} {what}: {_from_difference(a, b)}\nplain java: {_from_difference(b, a)}\nstderr: {warm[2][-1500:].decode(errors='replace')}"
 
 
 def repeated(served, rounds):

@@ -75,7 +75,8 @@ static void test_policy(void) {
       {"memory, two go", {{false, 1, 100 << 20, 0}, {false, 2, 100 << 20, 0}, {false, 3, 100 << 20, 0}}, 3, {9, 250 << 20}, true, {0, 1, 1}},
       {"busy ones' memory is theirs", {{true, 0, 900 << 20, 0}, {false, 2, 100 << 20, 0}}, 2, {9, 600 << 20}, true, {0}},
       {"a large busy one", {{true, 0, 12000ull << 20, 0}}, 1, {4, 1000 << 20}, true, {0}},
-      {"full, one that is seldom wanted goes", {{false, 900, 100 << 20, 99}, {false, 90, 100 << 20, 1}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
+      {"full, one that is seldom wanted goes", {{false, 300, 100 << 20, 99}, {false, 90, 100 << 20, 1}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
+      {"full, a new one stays that was wanted later", {{false, 5000, 100 << 20, 99}, {false, 200, 100 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
       {"idle for no time", {{false, 0, 100 << 20, 0}}, 1, {1, 1000 << 20}, true, {1}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

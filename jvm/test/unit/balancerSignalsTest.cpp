@@ -5,6 +5,7 @@
 #include "gc/parallel/balancer/memorySignal.hpp"
 #include "gc/parallel/balancer/pressureSignal.hpp"
 #include "gc/parallel/balancer/waitSignal.hpp"
+#include "runtime/os.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -356,6 +357,22 @@ TEST_F(Signals, delay_of_threads_leaves_out_the_collectors) {
   uint64_t nanos = 0;
   ASSERT_TRUE(signal.read(gc, 1, &nanos));
   EXPECT_EQ(130u * (1000000000 / sysconf(_SC_CLK_TCK)) / 2, nanos);
+}
+
+// Found by reading: a thousand seconds of delay, and one processor of two taken away, were five hundred seconds of waiting in one sample.
+TEST_F(Signals, delay_of_before_a_processor_was_taken_away_stays_what_it_was) {
+  file("/proc/sys/kernel/task_delayacct", "1\n");
+  file("/proc/self/task/10/stat", stat(0, 100000));
+  WaitSignal signal;
+  signal.probe(nullptr, 0);
+  uint64_t before = 0, after = 0;
+  ASSERT_TRUE(signal.read(nullptr, 0, &before));
+  file("/proc/self/task/10/stat", stat(0, 100010));
+  os::processors = 1;
+  const bool is_read = signal.read(nullptr, 0, &after);
+  os::processors = 2;
+  ASSERT_TRUE(is_read);
+  EXPECT_EQ(10u * (1000000000 / sysconf(_SC_CLK_TCK)), after - before);
 }
 
 TEST_F(Signals, faults_leave_out_the_collectors) {

@@ -66,6 +66,10 @@ TEST(PaperPolicy, grows_when_nothing_is_free) {
   s.old_used = s.old_limit;
   PaperState state = {};
   EXPECT_EQ(BalancerDecision::Grow, PaperPolicy::decide(s, Slides, &state).action);
+  // Also before the first full GC.
+  s.last_full_pause = s.full_interval = 0;
+  state = {};
+  EXPECT_EQ(BalancerDecision::Grow, PaperPolicy::decide(s, Slides, &state).action);
 }
 
 TEST(PaperPolicy, grows_when_the_last_full_gc_left_nothing_free) {
@@ -412,6 +416,17 @@ TEST(BalancerGuard, generations_keep_their_proportions_while_there_is_room) {
   EXPECT_EQ(124 * M, H1Split::young(1024 * M, 900 * M, {0, 0}, model::Bounds));
   EXPECT_EQ(500 * M, H1Split::young(2036 * M, 1600 * M, {0, 0}, model::Bounds)) << "more than the old one may have";
   EXPECT_EQ(16 * M, H1Split::young(1024 * M, 2000 * M, {0, 0}, model::Bounds)) << "a young generation there must be";
+}
+
+// Found by a user: room that was kept for what is promoted, where the old one could not grow, was lost to both: OutOfMemoryError.
+TEST(BalancerGuard, generations_get_all_of_a_limit_that_live_objects_fill) {
+  const H1Split::Bounds b = { 1400 * M, 466 * M, 934 * M, 21 * M, 43 * M, 512 * K };
+  for (double share : { 0.0, 0.5, 0.8 }) {
+    for (size_t promotion : { 0 * M, 100 * M, 400 * M }) {
+      EXPECT_EQ(934 * M, H1Split::old(1364 * M, 1100 * M, {share, promotion}, b));
+      EXPECT_EQ(430 * M, H1Split::young(1364 * M, 1100 * M, {share, promotion}, b)) << share << ' ' << promotion / M;
+    }
+  }
 }
 
 TEST(BalancerGuard, the_young_generation_gets_its_share_of_what_live_objects_leave) {

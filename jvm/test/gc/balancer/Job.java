@@ -3,6 +3,7 @@ import dev.spillway.SecondHeap;
 import h2test.Gc;
 import h2test.ProcessFiles;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import java.util.SplittableRandom;
  * "churn MILLIS" lets objects die in the old generation for so long, "storm MILLIS" eight times as many, "wear MILLIS CHUNKS" so
  * many a millisecond, "press" as many as a storm until the JVM has moved something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
- * so many megabytes outside of the heap, so many a second,
+ * so many megabytes outside of the heap, so many a second, "lend MB MILLIS" for so long and at once,
  * "ready" prints READY as at first, "rss" its anonymous memory, "end" ends.
  */
 public final class Job {
@@ -61,6 +62,7 @@ public final class Job {
                 case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
+                case "lend" -> lend(commands.nextInt(), commands.nextInt());
                 case "ready" -> System.out.println("READY");
                 case "rss" -> { }
                 case "end" -> {
@@ -108,6 +110,13 @@ public final class Job {
             while (System.nanoTime() - start < taken * 1_000_000_000L / perSecond) {
                 churn(1, 4);
             }
+        }
+    }
+
+    private static void lend(int megabytes, int millis) throws InterruptedException {
+        try (Arena arena = Arena.ofConfined()) {
+            arena.allocate((long) megabytes << 20).fill((byte) 1);
+            Thread.sleep(millis);
         }
     }
 

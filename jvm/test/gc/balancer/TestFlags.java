@@ -31,6 +31,8 @@ public class TestFlags {
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudget=300m", "-version")).exits(0).has("budget 283M");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudget=400m", "-version"))
                     .refusedWith("MemoryBudget .* is larger than the memory of the container");
+            Vm.run(Vm.balancer(kernel.option(), "-Xms290m", "-version"))
+                    .refusedWith("budget .[0-9]+: the memory of the container, 314572800, less MemoryBudgetReserve. is smaller than the least size");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");
             // Without the options of the test run, which have a MaxRAMPercentage.
             String[] noXmx = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+UseParallelGC", "-XX:SecondHeapSize=64m",

@@ -58,7 +58,7 @@ public class TestLiveLimit {
              Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=100", "-Xms128m", "Job"))) {
             live.await("READY");
             kernel.limit(100 * MB);
-            live.await("has 94M for the first heap, less than its least size of 128M (-Xms), which it keeps");
+            live.await("M for the first heap, less than its least size of 128M (-Xms), which it keeps");
             for (int sample = 0; sample < 4; sample++) {
                 Check.between(BalancerLog.field(live.await("sample now="), "ceiling") / MB, 128, 128, "MB that H1 may have");
             }

@@ -27,7 +27,7 @@ public final class Kernel implements AutoCloseable {
 
     public Kernel(Path root, long limit) throws IOException {
         this.root = root.toAbsolutePath();
-        this.state = new State(limit, 64 * MB, 64 * MB, 0, 0, 0);
+        this.state = new State(limit, 4 * MB, 64 * MB, 0, 0, 0);
         write("proc/self/cgroup", "0::/job\n");
         write("proc/self/mountinfo", "30 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
         write("proc/meminfo", "MemTotal: 67108864 kB\nMemAvailable: 60000000 kB\nCached: 1000 kB\nDirty: 0 kB\nShmem: 0 kB\n");

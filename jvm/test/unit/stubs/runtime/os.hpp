@@ -21,5 +21,6 @@ public:
   static struct dirent* readdir(DIR* directory) { return ::readdir(directory); }
   static int closedir(DIR* directory) { return ::closedir(directory); }
   static size_t vm_page_size() { return 4096; }
-  static int active_processor_count() { return 2; }
+  static inline int processors = 2;
+  static int active_processor_count() { return processors; }
 };

@@ -82,6 +82,10 @@ void BalancerArguments::check() {
                                           MemoryBudget, r.container ? "container" : "machine", r.limit));
   }
   const size_t least = MAX2(MinHeapSize, 3 * M);
+  if (budget(r.limit) < least && MemoryBudget == 0) {
+    vm_exit_during_initialization(err_msg("The memory balancer's budget (%zu: the memory of the %s, %zu, less MemoryBudgetReserve) is smaller than the "
+                                          "least size of the first heap (%zu, -Xms)", budget(r.limit), r.container ? "container" : "machine", r.limit, least));
+  }
   if (budget(r.limit) < least) {
     vm_exit_during_initialization(err_msg("MemoryBudget (%zu) is smaller than the least size of the first heap (%zu, -Xms)",
                                           budget(r.limit), least));

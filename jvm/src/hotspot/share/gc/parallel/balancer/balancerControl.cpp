@@ -15,6 +15,7 @@
 #include "gc/parallel/balancer/balancerGuard.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/balancer/h1Touched.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Statistics.hpp"
@@ -32,7 +33,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _vain(), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -76,11 +77,11 @@ bool BalancerControl::look() const {
 }
 
 // H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
-size_t BalancerControl::room_for(size_t committed) const {
+size_t BalancerControl::room_for(size_t h1) const {
   const size_t budget = BalancerArguments::budget(_signals.limit());
   const size_t process = _signals.process_memory();
   // Where the kernel never told, all that H1 has committed passes for what the process has.
-  const size_t held = process > 0 ? MIN2(process, committed) : committed;
+  const size_t held = process > 0 ? MIN2(process, h1) : H1Limits::held();
   const size_t in_budget = budget - MIN2(budget, process > held ? process - held : 0);
   const size_t all = _signals.limit() - MIN2(_signals.limit(), BalancerGuard::margin(_signals.limit()));
   // Pages that are being written will be gone: a large move to H2 must not make H1 too small for what is live.
@@ -107,7 +108,7 @@ void BalancerControl::take_sample() {
   s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
-  const size_t room = room_for(s->committed);
+  const size_t h1 = H1Touched::bytes(), room = room_for(h1);
   s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
   if (room < MinHeapSize && !_told_small) {
     log_warning(balancer)("The memory balancer has %zuM for the first heap, less than its least size of %zuM (-Xms), which it keeps",
@@ -116,7 +117,7 @@ void BalancerControl::take_sample() {
   }
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
   s->least_floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, 0, H1Limits::least_young()), GenAlignment), s->floor);
-  MemoryBalancer::set_ceiling(s->ceiling, s->hard_limit);
+  MemoryBalancer::set_room(room, s->hard_limit, _signals.process_memory(), h1);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();
   s->h2_used = H2Regions::used_bytes();
@@ -157,8 +158,18 @@ void BalancerControl::decide() {
 void BalancerControl::set_pending(bool pending) {
   if (pending && (!_pending || MemoryBalancer::last_gc_end() > _pending_since)) {
     _pending_since = Ticks::now();
+    _pending_held = H1Limits::held();
   }
   _pending = pending;
+}
+
+// The young generation is resized before the old one: where both had to shrink one collection may not do. But the next one comes only if
+// this one gave something back.
+void BalancerControl::end_pending() {
+  const size_t held = H1Limits::held();
+  const bool more = held > H1Limits::limit() && held < _pending_held;
+  _pending = false;
+  set_pending(more);
 }
 
 // Urgent ones come at once, unless the last one was in vain.
@@ -204,9 +215,9 @@ void BalancerControl::act() {
     // Objects that found no room in the old generation keep the young one from shrinking until the next minor collection.
     set_pending(H1Limits::held() > H1Limits::limit());
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
-    _pending = false;      // a collection came by itself
+    end_pending();      // a collection came by itself
   } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= BalancerPace::patience(_sample)) {
     collect(GCCause::_memory_balancer_minor);
-    _pending = false;
+    end_pending();
   }
 }

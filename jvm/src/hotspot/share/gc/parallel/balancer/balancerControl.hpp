@@ -36,14 +36,16 @@ class BalancerControl {
   const char*      _last_rule;
   bool             _pending;            // memory above the limit waits for a collection
   Ticks            _pending_since;
+  size_t           _pending_held;       // by H1 then
   VainCollections  _vain;               // of the guard
   bool             _told_small;
 
-  size_t room_for(size_t committed) const;
+  size_t room_for(size_t h1) const;
   bool guard_is_due(const Ticks& now) const;
   void take_sample();
   void report(bool news) const;
   void set_pending(bool pending);
+  void end_pending();
   void divide(double share_before) const;
   void collect(GCCause::Cause cause);
 

@@ -29,6 +29,7 @@ struct BalancerReport::State {
   const char*      pressure_source;
   const char*      refault_source;
   const char*      bytes_source;
+  bool             in_container;
   BalancerSample   sample;
   BalancerDecision decision;       // the last one that changed something
   BalancerDecision now;            // the last one of all
@@ -47,6 +48,7 @@ void BalancerReport::set_sources(const BalancerSignals& signals) {
   _state.bytes_source = signals.bytes_source();
   _state.wait_source = signals.wait_source();
   _state.pressure_source = signals.pressure_source();
+  _state.in_container = signals.in_container();
 }
 
 static void print_field(outputStream* st, const char* name, size_t value)  { st->print(" %s=%zu", name, value); }
@@ -136,6 +138,32 @@ void BalancerReport::report_shortage(size_t limit, size_t raised) {
   send_event(s, _state.decision, _state.gc_share, _state.io_share, _state.budget);
 }
 
+bool BalancerReport::records() {
+  return EventMemoryBalancerDecision::is_enabled();
+}
+
+// The limits stay; shares and used memory are those of the last sample, or of now.
+void BalancerReport::report_drop(const char* look) {
+  EventMemoryBalancerDecision e(UNTIMED);
+  if (e.should_commit()) {
+    e.set_action("drop");
+    e.set_rule("cyclic scan");
+    e.set_budget(_state.budget);
+    e.set_limit(_state.sample.limit);
+    e.set_newLimit(_state.sample.limit);
+    e.set_collects(false);
+    e.set_used(ParallelScavengeHeap::heap()->used());
+    e.set_pageCache(_state.sample.page_cache);
+    e.set_unreclaimable(_state.sample.unreclaimable);
+    e.set_refaulted(_state.sample.refaulted);
+    e.set_gcShare((float)_state.gc_share);
+    e.set_ioShare((float)_state.io_share);
+    e.set_memoryPressure((float)(memory_share(_state.sample) / 100));
+    e.set_sample(look);
+    e.commit();
+  }
+}
+
 void BalancerReport::count_look() {
   _state.looks++;
 }
@@ -150,7 +178,7 @@ void BalancerReport::print_on(outputStream* st) {
   const BalancerSample& s = _state.sample;
   st->print_cr("Memory balancer: policy %s", MemoryBalancerPolicy);
   st->print_cr("  budget %zuM, limit of the %s %zuM, all but clean page cache %zuM, page cache %zuM", _state.budget / M,
-               "container or machine", s.hard_limit / M, s.unreclaimable / M, s.page_cache / M);
+               _state.in_container ? "container" : "machine", s.hard_limit / M, s.unreclaimable / M, s.page_cache / M);
   st->print_cr("  first heap: limit %zuM (%zuM to %zuM), committed %zuM, old generation at most %zuM, young at most %zuM",
                H1Limits::limit() / M, s.floor / M, s.ceiling / M, s.committed / M, H1Limits::old_limit() / M,
                H1Limits::young_limit() / M);

@@ -35,6 +35,9 @@ public:
   static void count_look();
   // A collection raised the limit of H1 at once, from and to so many bytes. At a safepoint.
   static void report_shortage(size_t limit, size_t raised);
+  // Whether a recording wants decisions; the last look (ScanText) since the sample before after which pages were dropped.
+  static bool records();
+  static void report_drop(const char* look);
   // Whether cyclic scans are looked for at present, and bytes dropped behind them so far.
   static void set_scans(bool looking, uint64_t dropped);
   // The present state, for jcmd GC.memory_balancer; sizes in megabytes.

@@ -41,7 +41,7 @@ struct BalancerSample {
   uint    full_gcs;
   uint    forced_full_gcs;    // of these, because an allocation found no room, and not because somebody asked
   int64_t last_full_pause;    // P of the paper; 0: there was none
-  int64_t full_interval;      // T of the paper, between the last two full GCs, or since start; 0: there was none
+  int64_t full_interval;      // T of the paper, between the last two full GCs that allocations needed, or since start; 0: there was none
   double  free_at_full;       // F of the last full GC: free share of the old generation after it
 
   // Reads

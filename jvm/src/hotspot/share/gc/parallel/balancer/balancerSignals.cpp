@@ -152,7 +152,7 @@ void BalancerSignals::read_pressure(BalancerSample* s, bool first) {
 }
 
 // Resident pages less those of files and shared memory, which are the third number.
-static size_t anonymous_memory() {
+size_t BalancerSignals::anonymous_memory() {
   char text[256];
   uint64_t resident = 0, of_files = 0;
   return BalancerFiles::read("/proc/self/statm", text, sizeof(text)) && BalancerText::column(text, 1, &resident) &&

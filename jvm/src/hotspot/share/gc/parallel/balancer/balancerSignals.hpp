@@ -51,6 +51,8 @@ public:
   // Fills the fields of a sample that come from the operating system; adds to those that count.
   void read(BalancerSample* s) { read_memory(s); read_waits(s, false); read_pressure(s, false); }
 
+  // Of the process, H1 included, at present, in bytes; reads one short file. 0 if that cannot be read.
+  static size_t anonymous_memory();
   // Bytes of anonymous memory that the process gained since the last sample; reads one short file.
   size_t grown_since_sample() const;
 
@@ -62,7 +64,7 @@ public:
   size_t limit() const              { return _reading.limit; }
   size_t dirty() const              { return _reading.dirty; }
   bool in_container() const         { return _reading.container; }
-  // Anonymous memory of the process, H1 included.
+  // The same at the last sample, or what could be read last.
   size_t process_memory() const     { return _looked; }
 };
 

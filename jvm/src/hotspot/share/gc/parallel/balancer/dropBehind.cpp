@@ -13,12 +13,14 @@
 #include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/dropBehind.hpp"
+#include "gc/parallel/balancer/scanText.hpp"
 #include "gc/parallel/h2/h2Regions.hpp"
 #include "gc/parallel/h2/h2Space.hpp"
 #include "logging/log.hpp"
 #include "runtime/os.hpp"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #ifndef MADV_PAGEOUT
@@ -38,7 +40,7 @@ static const int64_t LongestTurnover = 60 * NANOSECS_PER_SEC;
 
 DropBehind::DropBehind()
   : _base(nullptr), _chunk(0), _num(0), _resident(nullptr), _drop(nullptr), _state(), _reads(), _again(false), _fresh(false), _cache(0), _free(0), _slack(0),
-    _turnover(0), _read(0), _millis(0), _look_nanos(0), _dropped(0) {}
+    _turnover(0), _read(0), _millis(0), _look_nanos(0), _dropped(0), _text(nullptr), _told(false) {}
 
 void DropBehind::start() {
   _base = (char*)H2Space::bottom();
@@ -54,6 +56,7 @@ void DropBehind::start() {
   _resident = NEW_C_HEAP_ARRAY(ScanSample::Part, _num, mtGC);
   _drop = NEW_C_HEAP_ARRAY(uint, _num, mtGC);
   _state.chunks = NEW_C_HEAP_ARRAY(ScanChunk, _num, mtGC);
+  _text = NEW_C_HEAP_ARRAY(char, 3 * ScanText::Size, mtGC);
   for (uint i = 0; i < _num; i++) {
     CyclicScans::stayed(&_state, i, 0);
   }
@@ -85,6 +88,11 @@ void DropBehind::note(const BalancerSample& s) {
     _look_nanos -= _look_nanos / 16;      // or one that took long would be the last
   }
   report(before, s);
+  // Not with each look: the thread counts as blocked then.
+  if (_told) {
+    BalancerReport::report_drop(_text + 2 * ScanText::Size);
+    _told = false;
+  }
   BalancerReport::set_scans(_again, _dropped);
   const size_t taken = s.unreclaimable + s.all_cache;
   _free = s.hard_limit - MIN2(s.hard_limit, taken);
@@ -161,20 +169,42 @@ bool DropBehind::is_whole(uint chunk) const {
   return true;
 }
 
-void DropBehind::drop(uint chunk) {
-  if (!is_whole(chunk) || is_in_memory(chunk)) {
-    CyclicScans::stayed(&_state, chunk, _chunk);
-    return;
+bool DropBehind::drop(uint chunk) {
+  bool stays = !is_whole(chunk) || is_in_memory(chunk);
+  if (!stays) {
+    if (::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
+      stop(os::strerror(errno));
+      return false;
+    }
+    const ScanSample::Part now = part(chunk);
+    stays = now == ScanSample::Some || now == ScanSample::All;
   }
-  if (::madvise(_base + chunk * _chunk, _chunk, MADV_PAGEOUT) != 0) {
-    stop(os::strerror(errno));
-    return;
-  }
-  const ScanSample::Part now = part(chunk);
-  if (now == ScanSample::Some || now == ScanSample::All) {
+  if (stays) {
     CyclicScans::stayed(&_state, chunk, _chunk);
   } else {
     _dropped += _chunk;
+  }
+  return !stays;
+}
+
+// Text is made only where somebody wants it: each look for the log, those that drop for a recording.
+void DropBehind::drop_all(uint num, const ScanSample& s, bool resumed) {
+  const bool is_told = log_is_enabled(Trace, balancer) || (num > 0 && BalancerReport::records());
+  char* const list = _text + ScanText::Size;
+  list[0] = '\0';
+  for (uint i = 0; i < num && _num > 0; i++) {
+    const bool stays = !drop(_drop[i]);
+    if (is_told) {
+      ScanText::add(_drop[i], stays, list, ScanText::Size);
+    }
+  }
+  if (is_told) {
+    ScanText::print(s, resumed, _text, ScanText::Size);
+    log_trace(balancer)("look %s -> drop%s", _text, list);
+    if (num > 0) {
+      memcpy(_text + 2 * ScanText::Size, _text, ScanText::Size);
+      _told = true;
+    }
   }
 }
 
@@ -187,15 +217,14 @@ void DropBehind::look_if_due() {
   const jlong start = os::current_thread_cpu_time();
   look();
   _look_nanos += ((int64_t)(os::current_thread_cpu_time() - start) - _look_nanos) / 8;
-  if (since > LongestBreak) {
+  const bool resumed = since > LongestBreak;
+  if (resumed) {
     CyclicScans::resume(_resident, _num, &_state);
   }
   const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _cache, _free, _fresh, _slack, _turnover, _read, _again };
   _fresh = false;
   const uint num = CyclicScans::decide(s, &_state, _drop);
-  for (uint i = 0; i < num && _num > 0; i++) {
-    drop(_drop[i]);
-  }
+  drop_all(num, s, resumed);
   _last = Ticks::now();
   if (num > 0) {
     log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %u of %u early, %.0f%% of probes do not", num, _chunk / M,

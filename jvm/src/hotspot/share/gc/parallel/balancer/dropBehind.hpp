@@ -35,6 +35,8 @@ class DropBehind {
   int64_t           _look_nanos;    // processor time of one, smoothed
   Ticks             _start, _last;
   uint64_t          _dropped;       // bytes
+  char*             _text;          // a look and what was dropped after it, for the log; the last one that dropped, for a recording
+  bool              _told;          // there is such a one, of which no event was sent
 
   void report(bool before, const BalancerSample& s) const;
   bool is_resident(size_t offset) const;
@@ -44,7 +46,8 @@ class DropBehind {
   bool is_in_memory(uint chunk) const;    // which stands in for a failed device: dropping would swap it
   void stop(const char* why);
   void look();
-  void drop(uint chunk);
+  bool drop(uint chunk);                  // false if it stays
+  void drop_all(uint num, const ScanSample& s, bool resumed);
 
 public:
   DropBehind();

@@ -99,15 +99,40 @@ static size_t above_least(size_t eden, size_t survivor) {
   return MAX2(present, align_up(MinNewSize - 2 * survivor + 1, SpaceAlignment));
 }
 
+// Not beyond the ceiling either.
+size_t H1Limits::most_young() {
+  const size_t ceiling = H1Limits::ceiling();
+  const size_t old = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
+  return MIN2(young_limit(), MAX2(align_down(ceiling - MIN2(ceiling, old), GenAlignment), least_young()));
+}
+
+size_t H1Limits::largest_old(size_t max_size) {
+  if (!UseMemoryBalancer) {
+    return max_size;
+  }
+  const size_t ceiling = H1Limits::ceiling();
+  const size_t left = ceiling - MIN2(ceiling, young_held());
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  // The test subtracts the average of what was live, which may be more than what is.
+  const size_t live = MAX2(heap->old_gen()->used_in_bytes(), (size_t)heap->size_policy()->avg_old_live()->average());
+  return MIN2(max_size, MAX2(left, live));
+}
+
+size_t H1Limits::largest_eden(size_t max_size) {
+  if (!UseMemoryBalancer) {
+    return max_size;
+  }
+  const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+  const size_t survivors = young->from_space()->capacity_in_bytes() + young->to_space()->capacity_in_bytes();
+  const size_t most = most_young();
+  return MIN2(max_size, MAX2(most - MIN2(most, survivors), young->eden_space()->capacity_in_bytes()));
+}
+
 void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   if (!UseMemoryBalancer) {
     return;
   }
-  // Not beyond the ceiling either, where objects that survived have filled the old generation beyond its part.
-  const size_t ceiling = H1Limits::ceiling();
-  const size_t old = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
-  const size_t left = align_down(ceiling - MIN2(ceiling, old), GenAlignment);
-  const size_t limit = MIN2(young_limit(), MAX2(left, least_young()));
+  const size_t limit = most_young();
   // Both spaces give way in proportion: survivors that keep their size would leave eden a third of the generation, and what
   // an empty survivor space could hold is lost to a program whose live objects nearly fill the heap.
   const size_t wanted = *eden_size + 2 * *survivor_size;

@@ -59,8 +59,14 @@ public:
   // For PSOldGen: the size beyond which it must not expand now. Objects that survive a minor collection may exceed the
   // limit, but not the ceiling: that is cheaper than a failed promotion, and the next full collection comes in time.
   static size_t most_old(size_t max_size, bool in_collection);
+  // What the young generation may have, at most, where objects have filled the old one beyond its part.
+  static size_t most_young();
   // For PSScavenge, and for AdaptiveSizePolicy's wishes: the size they may count on.
   static size_t expected_old(size_t max_size);
+  // For PSParallelCompact's test of whether full collections take all of the time and free nothing, for which OutOfMemoryError is
+  // due: the largest sizes that the balancer would allow now.
+  static size_t largest_old(size_t max_size);
+  static size_t largest_eden(size_t max_size);
   // For ParallelScavengeHeap::resize_young_gen(): cuts what AdaptiveSizePolicy wants to the limit.
   static void clamp_young(size_t* eden_size, size_t* survivor_size);
 };

@@ -36,10 +36,11 @@ public:
   static size_t young(size_t limit, size_t old_need, const Use& use, const Bounds& b) {
     const size_t part = (size_t)((double)limit / (double)b.heap * (double)b.young);
     const size_t need = MIN2(old_need, b.old);      // what does not fit its largest size stays in the young one
-    // Half of the rest is enough: a minor collection promotes no more than the young generation holds.
-    const size_t reserve = need + MIN2(MIN2(use.promotion, part), (limit - MIN2(limit, need)) / 2);
+    // Half of the rest is enough: a minor collection promotes no more than the young generation holds. What the old one could not
+    // hold either way is no use to it.
+    const size_t reserve = MIN2(need + MIN2(MIN2(use.promotion, part), (limit - MIN2(limit, need)) / 2), b.old);
     const size_t left = limit > reserve ? limit - reserve : 0;
-    const size_t least_old = MAX2(need + use.promotion, b.least_old);
+    const size_t least_old = MAX2(MIN2(need + use.promotion, b.old), b.least_old);
     const size_t of_use = (size_t)((double)(limit - MIN2(limit, least_old)) * use.young_share);
     const size_t wanted = MIN2(MAX2(part, of_use), left) / b.alignment * b.alignment;
     return clamp(wanted, MIN2(b.least_young, b.young), b.young);

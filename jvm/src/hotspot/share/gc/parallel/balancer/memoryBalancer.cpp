@@ -14,7 +14,9 @@
 #include "gc/parallel/balancer/balancerFiles.hpp"
 #include "gc/parallel/balancer/balancerGuard.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
+#include "gc/parallel/balancer/balancerSignals.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
+#include "gc/parallel/balancer/h1Touched.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
@@ -27,13 +29,17 @@
 #include "runtime/globals.hpp"
 #include "runtime/mutexLocker.hpp"
 #include "runtime/os.hpp"
+#include "runtime/safepoint.hpp"
 
 Monitor*            MemoryBalancer::_monitor = nullptr;
 BalancerHeapNumbers MemoryBalancer::_numbers;
 bool                MemoryBalancer::_gc_ended = false;
-Ticks               MemoryBalancer::_last_full_end;
+Ticks               MemoryBalancer::_last_forced_end;
+uint64_t            MemoryBalancer::_last_full_safepoint = 0;
 Ticks               MemoryBalancer::_last_gc_end;
 volatile size_t     MemoryBalancer::_memory = 0;
+volatile size_t     MemoryBalancer::_room = 0;
+volatile size_t     MemoryBalancer::_others = 0;
 char*               MemoryBalancer::_gap_end = nullptr;
 char*               MemoryBalancer::_gap_survivors = nullptr;
 
@@ -42,13 +48,14 @@ void MemoryBalancer::initialize() {
     return;
   }
   _monitor = new Monitor(Mutex::nosafepoint, "MemoryBalancer_lock");
-  _last_full_end = _last_gc_end = Ticks::now();
+  _last_forced_end = _last_gc_end = Ticks::now();
   MemorySignal signal;
   MemoryReading r;
   BalancerFiles::set_root(MemoryBalancerRoot);
   signal.probe();
   const size_t budget = signal.read(&r) ? BalancerArguments::budget(r.limit) : MaxHeapSize;
   _memory = r.limit;
+  _room = budget;      // until the first sample or collection, whichever comes first
   const size_t ceiling = MIN2(MaxHeapSize, budget);
   H1Limits::initialize(MIN2(BalancerArguments::first_limit(budget), ceiling), ceiling);
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
@@ -79,6 +86,19 @@ void MemoryBalancer::apply_to_young() {
   heap->resize_young_gen(policy->calculated_eden_size_in_bytes(), policy->calculated_survivor_size_in_bytes());
 }
 
+// A full collection has left objects in eden, so that all of the old generation is in use.
+bool MemoryBalancer::grow_young_in_place() {
+  PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+  const size_t held = H1Limits::young_held(), most = H1Limits::most_young(), eden = young->eden_space()->capacity_in_bytes();
+  if (young->eden_space()->is_empty() || most < held || !young->grow_eden_in_place(most)) {
+    return false;
+  }
+  young->update_counters();
+  log_debug(balancer)("objects are left in eden: it grows in its place, %zuM -> %zuM; young generation %zuM -> %zuM", eden / M,
+                      young->eden_space()->capacity_in_bytes() / M, held / M, H1Limits::young_held() / M);
+  return true;
+}
+
 // The survivor spaces stay at the upper end when eden shrinks: what lies between is committed, but nothing is in it. Nor is
 // anything put there before a space moves, so the same gap is given back once.
 void MemoryBalancer::give_back_gap() {
@@ -95,6 +115,13 @@ void MemoryBalancer::give_back_gap() {
   }
 }
 
+void MemoryBalancer::before_gc() {
+  if (UseMemoryBalancer) {
+    H1Touched::note();
+    follow_others();
+  }
+}
+
 void MemoryBalancer::after_minor_gc(Ticks start) {
   if (!UseMemoryBalancer) {
     return;
@@ -105,6 +132,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
     apply_to_old();
   }
   give_back_gap();
+  H1Touched::note();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
   _last_gc_end = Ticks::now();
@@ -126,17 +154,23 @@ void MemoryBalancer::grow_after_full_gc() {
   }
 }
 
-void MemoryBalancer::set_ceiling(size_t ceiling, size_t memory) {
-  H1Limits::set_ceiling(ceiling);
+void MemoryBalancer::set_room(size_t room, size_t memory, size_t process, size_t h1) {
+  H1Limits::set_ceiling(room);
+  Atomic::store(&_room, room);
   Atomic::store(&_memory, memory);
+  Atomic::store(&_others, process - MIN2(process, h1));
 }
 
 bool MemoryBalancer::make_room(size_t words) {
   if (!UseMemoryBalancer) {
     return false;
   }
-  const bool reread = reread_ceiling();
-  return leave_to_old(words * HeapWordSize) || reread;
+  const bool limit_rose = reread_limit(), others_fell = follow_others();
+  if (limit_rose || others_fell) {
+    grow_after_full_gc();
+  }
+  const bool young_grew = grow_young_in_place();
+  return leave_to_old(words * HeapWordSize) || young_grew || limit_rose || others_fell;
 }
 
 // A large array goes to the old generation, and that may have all of the ceiling but the least young generation.
@@ -158,8 +192,20 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
   return true;
 }
 
-// Reads files in the pause, of which nobody complains at this point. What else the process has is as in the last sample.
-bool MemoryBalancer::reread_ceiling() {
+// Reads one short file in the pause. At a safepoint H1 and the process are seen at the same time.
+bool MemoryBalancer::follow_others() {
+  const size_t process = BalancerSignals::anonymous_memory(), ceiling = H1Limits::ceiling();
+  if (process == 0) {
+    return false;
+  }
+  const size_t others = process - MIN2(process, H1Touched::bytes());
+  const size_t room = _room - MIN2(_room, others - MIN2(others, _others)) + (_others - MIN2(others, _others));
+  set_room(room, _memory, others, 0);
+  return H1Limits::ceiling() > ceiling;
+}
+
+// Reads files in the pause, of which nobody complains at this point.
+bool MemoryBalancer::reread_limit() {
   const size_t before = Atomic::load(&_memory);
   MemorySignal signal;
   MemoryReading now;
@@ -168,7 +214,7 @@ bool MemoryBalancer::reread_ceiling() {
     return false;
   }
   const size_t more = BalancerArguments::budget(now.limit) - BalancerArguments::budget(before);
-  set_ceiling(H1Limits::ceiling() + more, now.limit);
+  set_room(_room + more, now.limit, _others, 0);
   log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
                      H1Limits::ceiling() / M);
   return true;
@@ -182,6 +228,9 @@ void MemoryBalancer::raise_limit(size_t bytes, const char* when) {
   const size_t raised = wanted > limit ? MIN2(wanted, ceiling) : ceiling;
   if (raised > limit) {
     H1Limits::set_limit(raised);
+  }
+  // Less is no step of its own: the ceiling follows the rest of the process by some pages.
+  if (raised >= limit + GenAlignment) {
     BalancerReport::report_shortage(limit, raised);
     log_info(balancer)("grow: shortage, first heap %zuM -> %zuM, at most %zuM: the old generation lacks %zuM %s",
                        limit / M, raised / M, ceiling / M, bytes / M, when);
@@ -198,7 +247,9 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   grow_after_full_gc();
   apply_to_old();
   apply_to_young();
+  grow_young_in_place();
   give_back_gap();
+  H1Touched::note();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   const size_t limit = MAX2(H1Limits::old_limit(), used);
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
@@ -206,12 +257,19 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   _numbers.last_full_pause = (int64_t)(end - start).nanoseconds();
   _numbers.full_time += _numbers.last_full_pause;
   _numbers.full_gcs++;
-  _numbers.forced_full_gcs += ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure;
-  _numbers.full_interval = (int64_t)(start - _last_full_end).nanoseconds();
+  // How often the program fills the heap: not what somebody asked for, nor the second collection of an allocation that failed.
+  if (ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure && _last_full_safepoint != SafepointSynchronize::safepoint_id()) {
+    _numbers.forced_full_gcs++;
+    _numbers.full_interval = (int64_t)(start - _last_forced_end).nanoseconds();
+  }
+  if (ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure) {
+    _last_forced_end = end;
+  }
+  _last_full_safepoint = SafepointSynchronize::safepoint_id();
   _numbers.free_at_full = (double)(limit - used) / (double)limit;
   _numbers.old_live = live;
   _numbers.old_used = used;
-  _last_full_end = _last_gc_end = end;
+  _last_gc_end = end;
   _gc_ended = true;
   ml.notify();
 }

@@ -37,37 +37,46 @@ class MemoryBalancer : public AllStatic {
   static Monitor*            _monitor;      // guards the numbers, wakes the thread
   static BalancerHeapNumbers _numbers;
   static bool                _gc_ended;
-  static Ticks               _last_full_end;
+  static Ticks               _last_forced_end;      // of a full collection that an allocation needed
+  static uint64_t            _last_full_safepoint;  // of any full one
   static Ticks               _last_gc_end;
   static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
+  static volatile size_t     _room;         // for H1, of which the ceiling is made
+  static volatile size_t     _others;       // anonymous memory of the process beside H1, for which that is
   static char*               _gap_end;      // eden's end and the survivors' begin when a gap was given back last
   static char*               _gap_survivors;
 
   static void apply_to_old();
   static void apply_to_young();
+  static bool grow_young_in_place();
   static void give_back_gap();
   static void grow_after_full_gc();
   static void raise_limit(size_t bytes, const char* when);
-  static bool reread_ceiling();
+  static bool reread_limit();
+  static bool follow_others();
   static bool leave_to_old(size_t bytes);
 
 public:
   // After the heap was created.
   static void initialize();
 
-  // At a safepoint, by the VM thread, when a collection has ended.
+  // At a safepoint, by the VM thread, before a collection: what the process has taken beside H1 since the last sample, H1 must not.
+  static void before_gc();
+  // The same when one has ended.
   static void after_minor_gc(Ticks start);
   static void after_full_gc(Ticks start);
   // The last resort before OutOfMemoryError, after a full collection: true if the old generation may have room for this many
-  // words by now, as the container has more memory than at the last sample, or the young generation, which is empty, gave way.
+  // words by now, as the container has more memory than at the last sample, the process less beside H1, or the young
+  // generation, which is empty, gave way.
   static bool make_room(size_t words);
 
   // For the balancer's thread.
   static bool wait(int64_t millis);                   // true if a collection has ended
   static void take_numbers(BalancerSample* s);        // the sums begin anew
   static Ticks last_gc_end();
-  // What H1 may have at most, and the limit of the container or machine for which that was found; bytes.
-  static void set_ceiling(size_t ceiling, size_t memory);
+  // What H1 may have at most, and for which limit of the container or machine, anonymous memory of the process (0: not known) and
+  // memory of H1 that was found; bytes.
+  static void set_room(size_t room, size_t memory, size_t process, size_t h1);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP

@@ -28,11 +28,14 @@ static double free_share(const BalancerSample& s) {
 }
 
 double PaperPolicy::gc_cost(const BalancerSample& s, bool current_free) {
+  const double free = free_share(s);
+  if (free <= 0.0) {
+    return INFINITY;      // also before the first full GC
+  }
   if (s.last_full_pause == 0 || s.full_interval == 0) {
     return 0.0;
   }
-  const double free = free_share(s);
-  if (free <= 0.0 || s.free_at_full <= 0.0) {
+  if (s.free_at_full <= 0.0) {
     return INFINITY;
   }
   const double net_pause = (double)s.last_full_pause * (1.0 - (current_free ? free : s.free_at_full));   // (2)

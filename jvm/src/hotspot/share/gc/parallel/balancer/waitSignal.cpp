@@ -74,8 +74,11 @@ bool WaitSignal::delay_of_threads(const int* gc_threads, uint num_gc_threads, ui
       thread_field(tids[i], BlockDelayTicks, &ticks[i]);
     }
   }
-  // As a share of what the processors could have done.
-  *nanos = _delays.add(tids, ticks, num) * (1000000000 / (uint64_t)sysconf(_SC_CLK_TCK)) / (uint64_t)MAX2(os::active_processor_count(), 1);
+  // As a share of what the processors could have done, of which there may be more or fewer from now on.
+  const uint64_t all = _delays.add(tids, ticks, num), processors = (uint64_t)MAX2(os::active_processor_count(), 1);
+  _delayed += (all - MIN2(all, _delayed_ticks)) * (1000000000 / (uint64_t)sysconf(_SC_CLK_TCK)) / processors;
+  _delayed_ticks = all;
+  *nanos = _delayed;
   return true;
 }
 

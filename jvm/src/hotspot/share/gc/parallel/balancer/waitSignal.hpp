@@ -29,6 +29,8 @@ private:
   char   _path[BalancerFiles::PathSize];       // of the pressure file
   char   _description[BalancerFiles::PathSize + 64];
   ThreadDelays _delays;
+  uint64_t _delayed_ticks = 0;                 // of all threads, at the last reading
+  uint64_t _delayed = 0;                       // nanoseconds, each part by the processors there were
 
   bool delay_of_threads(const int* gc_threads, uint num_gc_threads, uint64_t* nanos);
   bool read_from(Source source, const int* gc_threads, uint num_gc_threads, uint64_t* nanos);
