@@ -15,9 +15,9 @@ import java.util.Map;
 public class TestLargeArray {
     public static void main(String[] args) throws Exception {
         for (String policy : new String[] {"default", "paper"}) {
-            // Of 600 MB the old generation may have 400, of the budget without the 100 of the young one 260. No sample changes that.
-            try (Live live = Vm.start(Map.of(), Vm.balancer("-Xmx600m", "-XX:InitialHeapSize=300m", "-XX:MemoryBudget=360m",
-                    "-XX:MemoryBalancerInterval=3600000", "-XX:MemoryBalancerPolicy=" + policy, "Job"))) {
+            // Of 600 MB the old generation may have 400, of the budget without the 100 of the young one, and what the VM has, some 270. No sample changes that.
+            try (Live live = Vm.start(Map.of(), Vm.balancer("-Xmx600m", "-XX:InitialHeapSize=300m", "-XX:MemoryBudget=400m",
+                    "-XX:+IgnoreUnrecognizedVMOptions", "-XX:-ZapUnusedHeapArea", "-XX:MemoryBalancerInterval=3600000", "-XX:MemoryBalancerPolicy=" + policy, "Job"))) {
                 live.await("READY");
                 live.send("hold 90");
                 // Then expects that the next minor collection promotes as much, which takes nothing from the array, and where this one was not
@@ -32,7 +32,7 @@ public class TestLargeArray {
                 live.await("DONE");
                 String done = live.send("array 290").await("DONE");
                 // What eden had touched is given back before the array takes as much: some 35 MB more here else.
-                Check.between(Long.parseLong(done.replaceAll(".*rss (\\d+) MB.*", "$1")), 290, 397, "MB of anonymous memory");
+                Check.between(Long.parseLong(done.replaceAll(".*rss (\\d+) MB.*", "$1")), 290, 430, "MB of anonymous memory");
                 live.send("array 1").await("DONE");
                 live.send("hold 200").await("DONE");
                 live.send("end").finish().exits(0).lacks("OutOfMemoryError").has("for a large array")
