@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/h1Touched.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/parallel/psOldGen.hpp"
 #include "gc/parallel/psYoungGen.hpp"
@@ -92,6 +93,7 @@ void WarmMemory::give_back() {
     unused.add(young->from_space());
     unused.add(young->to_space());
     unused.add(ParallelScavengeHeap::old_gen()->object_space());
+    H1Touched::begin_anew();
   } else {
     DefNewGeneration* const young = SerialHeap::heap()->young_gen();
     unused.add(young->eden());

@@ -77,16 +77,16 @@ bool BalancerControl::look() const {
 }
 
 // H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
-size_t BalancerControl::room_for(size_t h1) const {
+int64_t BalancerControl::room_for(size_t h1) const {
   const size_t budget = BalancerArguments::budget(_signals.limit());
   const size_t process = _signals.process_memory();
   // Where the kernel never told, all that H1 has committed passes for what the process has.
   const size_t held = process > 0 ? MIN2(process, h1) : H1Limits::held();
-  const size_t in_budget = budget - MIN2(budget, process > held ? process - held : 0);
+  const int64_t in_budget = (int64_t)budget - (int64_t)(process > held ? process - held : 0);
   const size_t all = _signals.limit() - MIN2(_signals.limit(), BalancerGuard::margin(_signals.limit()));
   // Pages that are being written will be gone: a large move to H2 must not make H1 too small for what is live.
   const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held + _signals.dirty());
-  const size_t in_container = all - MIN2(all, others);
+  const int64_t in_container = (int64_t)all - (int64_t)others;
   return MIN2(in_budget, in_container);
 }
 
@@ -108,7 +108,9 @@ void BalancerControl::take_sample() {
   s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
-  const size_t h1 = H1Touched::bytes(), room = room_for(h1);
+  const size_t h1 = H1Touched::bytes();
+  const int64_t signed_room = room_for(h1);
+  const size_t room = (size_t)MAX2(signed_room, (int64_t)0);
   s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
   if (room < MinHeapSize && !_told_small) {
     log_warning(balancer)("The memory balancer has %zuM for the first heap, less than its least size of %zuM (-Xms), which it keeps",
@@ -117,7 +119,7 @@ void BalancerControl::take_sample() {
   }
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
   s->least_floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, 0, H1Limits::least_young()), GenAlignment), s->floor);
-  MemoryBalancer::set_room(room, s->hard_limit, _signals.process_memory(), h1);
+  MemoryBalancer::set_room(signed_room, s->hard_limit, _signals.process_memory(), h1);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();
   s->h2_used = H2Regions::used_bytes();

@@ -10,6 +10,7 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/h1Touched.hpp"
 #include "gc/parallel/mutableSpace.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/parallel/psYoungGen.hpp"
@@ -18,6 +19,7 @@
 #include "gc/shared/genArguments.hpp"
 #include "gc/shared/spaceDecorator.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/os.hpp"
 
 static void place(MutableSpace* space, char* start, char* end, bool clear) {
   const MemRegion region((HeapWord*)start, (HeapWord*)end);
@@ -29,10 +31,30 @@ static bool can_fill(const HeapWord* start, const HeapWord* end) {
   return start == end || pointer_delta(end, start) >= CollectedHeap::min_fill_size();
 }
 
+static void mangle(MutableSpace* space, const void* start, const void* end) {
+  if (ZapUnusedHeapArea && start < end) {
+    space->mangle_region(MemRegion((HeapWord*)start, (HeapWord*)end));
+  }
+}
+
+// What lies between eden and survivor spaces that are not empty.
+static bool grow_into_gap(size_t size, const PSYoungGen* young) {
+  MutableSpace* const eden = young->eden_space();
+  char* const survivors = (char*)MIN2(young->from_space()->bottom(), young->to_space()->bottom());
+  const size_t others = young->from_space()->capacity_in_bytes() + young->to_space()->capacity_in_bytes();
+  char* const end = MIN2(survivors, (char*)eden->bottom() + (size - MIN2(size, others)));
+  if (end <= (char*)eden->end()) {
+    return false;
+  }
+  mangle(eden, eden->end(), end);
+  place(eden, (char*)eden->bottom(), end, SpaceDecorator::DontClear);
+  return true;
+}
+
 // Stock leaves the spaces as they are while there are objects in eden, and a heap whose old generation is full of live objects has
-// some there after each collection: the young generation then never gets what its limit allows. Eden can grow at its end, over the
-// survivor spaces, and takes in what is left in from-space. Those become small: with an old generation that is full no minor collection
-// is tried. When eden is empty again stock gives each its size.
+// some there after each collection: the young generation then never gets what its limit allows. Eden can grow at its end: to the survivor
+// spaces, and, where these are empty or follow at once, over them; it takes in what is left in from-space. They become small: with an old generation
+// that is full no minor collection is tried. When eden is empty again stock gives each its size.
 bool PSYoungGen::grow_eden_in_place(size_t size) {
   MutableSpace* const eden = eden_space();
   MutableSpace* const from = from_space();
@@ -42,23 +64,32 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
   const bool merge = !from->is_empty();
   HeapWord* const top = merge ? from->top() : eden->top();
   // Eden of a NUMA heap is made of spaces for each node.
-  if (UseNUMA || !to_space()->is_empty() || size > max_gen_size() || size < 3 * survivor || end <= (char*)MAX2(eden->end(), top) ||
-      (merge && !can_fill(eden->top(), from->bottom()))) {
+  if (UseNUMA || !to_space()->is_empty() || size > max_gen_size() || size < 3 * survivor) {
+    return false;
+  }
+  if (merge && grow_into_gap(size, this)) {
+    return true;
+  }
+  if (end <= (char*)MAX2(eden->end(), top) || (merge && !can_fill(eden->top(), from->bottom()))) {
     return false;
   }
   if (size > virtual_space()->committed_size() && !resize_generation(size - 2 * survivor, survivor)) {
     return false;      // the system has no memory to commit
   }
   if (merge && eden->top() < from->bottom()) {
+    H1Touched::leave_out(pointer_delta(from->bottom(), eden->top(), 1));
     CollectedHeap::fill_with_objects(eden->top(), pointer_delta(from->bottom(), eden->top()));
   }
-  if (ZapUnusedHeapArea) {
-    eden->mangle_region(MemRegion(top, (HeapWord*)(bottom + size)));
-  }
+  mangle(eden, top, bottom + size);
   place(eden, bottom, end, SpaceDecorator::DontClear);
   eden->set_top(top);
   place(to_space(), end, end + survivor, SpaceDecorator::Clear);
   place(from, end + survivor, end + 2 * survivor, SpaceDecorator::Clear);
   post_resize();
+  // Where survivor spaces were, behind the new ones: nothing counts that any more.
+  char* const behind = bottom + size;
+  if (behind < virtual_space()->high() && !ZapUnusedHeapArea) {
+    os::disclaim_memory(behind, pointer_delta(virtual_space()->high(), behind, 1));
+  }
   return true;
 }

@@ -26,6 +26,7 @@ volatile size_t H1Limits::_ceiling = 0;
 volatile size_t H1Limits::_old_need = 0;
 volatile uint   H1Limits::_young_share = 0;
 volatile size_t H1Limits::_promotion = 0;
+bool            H1Limits::_eden_yields = false;
 
 void H1Limits::initialize(size_t limit, size_t ceiling) {
   set_ceiling(ceiling);
@@ -69,14 +70,17 @@ size_t H1Limits::most_old(size_t max_size, bool in_collection) {
   if (!UseMemoryBalancer || limit() == 0) {      // 0: the heap is being created
     return max_size;
   }
+  return MIN2(in_collection ? beside_young() : MIN2(old_limit(), beside_young()), max_size);
+}
+
+// What the ceiling leaves beside what the young generation really has: with live objects in it that does not shrink to its limit.
+size_t H1Limits::beside_young() {
   const size_t ceiling = H1Limits::ceiling();
-  const size_t young = MIN2(ceiling, young_held());
-  const size_t most = in_collection ? MAX2(old_limit(), align_down(ceiling - young, GenAlignment)) : old_limit();
-  return MIN2(most, max_size);
+  return align_down(ceiling - MIN2(ceiling, young_held()), GenAlignment);
 }
 
 size_t H1Limits::expected_old(size_t max_size) {
-  return UseMemoryBalancer && limit() != 0 ? MIN2(old_limit(), max_size) : max_size;
+  return UseMemoryBalancer && limit() != 0 ? MIN3(old_limit(), beside_young(), max_size) : max_size;
 }
 
 // What AdaptiveSizePolicy wants of both generations, and what the balancer allows, in one line.
@@ -90,12 +94,13 @@ static void log_sizes(size_t eden, size_t survivor, size_t young_limit, size_t c
 }
 
 // At the generation's least size PSYoungGen::resize_spaces gives eden all that lies below the survivor spaces, pages that were
-// given back, too. Just above it eden gets what is asked for: the size it has, since live objects may fill what the ceiling leaves.
-static size_t above_least(size_t eden, size_t survivor) {
+// given back, too. Just above it eden gets what is asked for: the size it has, since live objects may fill what the ceiling leaves, unless
+// it is to yield.
+static size_t above_least(size_t eden, size_t survivor, bool yields) {
   if (eden + 2 * survivor > MinNewSize) {
     return eden;
   }
-  const size_t present = ParallelScavengeHeap::heap()->young_gen()->eden_space()->capacity_in_bytes();
+  const size_t present = yields ? 0 : ParallelScavengeHeap::heap()->young_gen()->eden_space()->capacity_in_bytes();
   return MAX2(present, align_up(MinNewSize - 2 * survivor + 1, SpaceAlignment));
 }
 
@@ -143,7 +148,7 @@ void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
                             MAX2(limit - MIN2(limit, 2 * survivor), SpaceAlignment));
   const bool cut = eden + 2 * survivor < *eden_size + 2 * *survivor_size;
   const size_t new_survivor = cut ? survivor : *survivor_size;
-  const size_t new_eden = above_least(cut ? eden : *eden_size, new_survivor);
+  const size_t new_eden = above_least(cut ? eden : *eden_size, new_survivor, _eden_yields);
   log_sizes(*eden_size, *survivor_size, limit, new_eden, new_survivor);
   *eden_size = new_eden;
   *survivor_size = new_survivor;

@@ -26,7 +26,10 @@ class H1Limits : public AllStatic {
   static volatile uint   _young_share; // of what that leaves, see H1Split; in thousandths
   static volatile size_t _promotion;   // by a minor collection, as AdaptiveSizePolicy expects
 
+  static bool            _eden_yields;
+
   static H1Split::Use use();
+  static size_t beside_young();
 
 public:
   // All sizes are bytes. What H1 may have at first, and the most it may ever have.
@@ -42,6 +45,9 @@ public:
   static void set_promotion(size_t bytes);
   static size_t limit();
   static size_t ceiling();
+
+  // At a safepoint: whether an empty eden is to shrink as far as it can at its generation's least size, too.
+  static void set_eden_yields(bool yields) { _eden_yields = yields; }
 
   // Below which the young generation does not shrink.
   static size_t least_young();

@@ -23,10 +23,16 @@ class H1Touched : public AllStatic {
   static volatile size_t _young;
   static volatile size_t _survivors;     // of one space
   static volatile size_t _old;
+  static volatile size_t _left_out;
 
 public:
   // At a safepoint: before each collection, and after it, when what it gives back is no longer committed.
   static void note();
+  // So many bytes of what eden has in use were not written to; until eden is empty, or the next of these.
+  static void leave_out(size_t bytes);
+  // After a full collection, which has compacted what was left out, and where memory above the spaces' tops was given back.
+  static void forget_left_out();
+  static void begin_anew();
   // In bytes, at most what is committed; for any thread that no safepoint passes.
   static size_t bytes();
 };

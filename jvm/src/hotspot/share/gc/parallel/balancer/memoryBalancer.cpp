@@ -38,7 +38,7 @@ Ticks               MemoryBalancer::_last_forced_end;
 uint64_t            MemoryBalancer::_last_full_safepoint = 0;
 Ticks               MemoryBalancer::_last_gc_end;
 volatile size_t     MemoryBalancer::_memory = 0;
-volatile size_t     MemoryBalancer::_room = 0;
+volatile int64_t    MemoryBalancer::_room = 0;
 volatile size_t     MemoryBalancer::_others = 0;
 char*               MemoryBalancer::_gap_end = nullptr;
 char*               MemoryBalancer::_gap_survivors = nullptr;
@@ -55,7 +55,7 @@ void MemoryBalancer::initialize() {
   signal.probe();
   const size_t budget = signal.read(&r) ? BalancerArguments::budget(r.limit) : MaxHeapSize;
   _memory = r.limit;
-  _room = budget;      // until the first sample or collection, whichever comes first
+  _room = (int64_t)budget;      // until the first sample or collection, whichever comes first
   const size_t ceiling = MIN2(MaxHeapSize, budget);
   H1Limits::initialize(MIN2(BalancerArguments::first_limit(budget), ceiling), ceiling);
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
@@ -66,7 +66,7 @@ void MemoryBalancer::initialize() {
 // Memory above the limit and not in use returns to the system; what is in use stays for the next full GC.
 void MemoryBalancer::apply_to_old() {
   PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
-  old_gen->shrink_to(H1Limits::old_limit());
+  old_gen->shrink_to(H1Limits::expected_old(old_gen->max_gen_size()));
   old_gen->update_counters();
 }
 
@@ -154,8 +154,8 @@ void MemoryBalancer::grow_after_full_gc() {
   }
 }
 
-void MemoryBalancer::set_room(size_t room, size_t memory, size_t process, size_t h1) {
-  H1Limits::set_ceiling(room);
+void MemoryBalancer::set_room(int64_t room, size_t memory, size_t process, size_t h1) {
+  H1Limits::set_ceiling((size_t)MAX2(room, (int64_t)0));
   Atomic::store(&_room, room);
   Atomic::store(&_memory, memory);
   Atomic::store(&_others, process - MIN2(process, h1));
@@ -170,6 +170,8 @@ bool MemoryBalancer::make_room(size_t words) {
     grow_after_full_gc();
   }
   const bool young_grew = grow_young_in_place();
+  give_back_gap();
+  H1Touched::note();
   return leave_to_old(words * HeapWordSize) || young_grew || limit_rose || others_fell;
 }
 
@@ -185,7 +187,9 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
     raise_limit(least_limit - limit, "for a large array");
   }
   H1Limits::set_old_need(need);
+  H1Limits::set_eden_yields(true);
   apply_to_young();
+  H1Limits::set_eden_yields(false);
   give_back_gap();      // before the old generation touches as many pages
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
                      H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
@@ -199,8 +203,7 @@ bool MemoryBalancer::follow_others() {
     return false;
   }
   const size_t others = process - MIN2(process, H1Touched::bytes());
-  const size_t room = _room - MIN2(_room, others - MIN2(others, _others)) + (_others - MIN2(others, _others));
-  set_room(room, _memory, others, 0);
+  set_room(_room + (int64_t)_others - (int64_t)others, _memory, others, 0);
   return H1Limits::ceiling() > ceiling;
 }
 
@@ -214,7 +217,7 @@ bool MemoryBalancer::reread_limit() {
     return false;
   }
   const size_t more = BalancerArguments::budget(now.limit) - BalancerArguments::budget(before);
-  set_room(_room + more, now.limit, _others, 0);
+  set_room(_room + (int64_t)more, now.limit, _others, 0);
   log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
                      H1Limits::ceiling() / M);
   return true;
@@ -244,9 +247,10 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   // What found no room in the old generation is live, too: else the guard's floor lets each yield be a shortage again.
   const size_t live = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes() + ParallelScavengeHeap::heap()->young_gen()->used_in_bytes();
   H1Limits::set_old_need(BalancerGuard::old_need(live));
+  H1Touched::forget_left_out();
   grow_after_full_gc();
-  apply_to_old();
   apply_to_young();
+  apply_to_old();
   grow_young_in_place();
   give_back_gap();
   H1Touched::note();

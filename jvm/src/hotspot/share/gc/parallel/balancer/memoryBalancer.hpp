@@ -41,7 +41,7 @@ class MemoryBalancer : public AllStatic {
   static uint64_t            _last_full_safepoint;  // of any full one
   static Ticks               _last_gc_end;
   static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
-  static volatile size_t     _room;         // for H1, of which the ceiling is made
+  static volatile int64_t    _room;         // for H1, of which the ceiling is made; less than none where others have more than the budget
   static volatile size_t     _others;       // anonymous memory of the process beside H1, for which that is
   static char*               _gap_end;      // eden's end and the survivors' begin when a gap was given back last
   static char*               _gap_survivors;
@@ -76,7 +76,7 @@ public:
   static Ticks last_gc_end();
   // What H1 may have at most, and for which limit of the container or machine, anonymous memory of the process (0: not known) and
   // memory of H1 that was found; bytes.
-  static void set_room(size_t room, size_t memory, size_t process, size_t h1);
+  static void set_room(int64_t room, size_t memory, size_t process, size_t h1);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP
