@@ -18,13 +18,13 @@ public class TestGuardAtItsFloor {
     private static final long MB = 1 << 20;
 
     public static void main(String[] args) throws Exception {
-        try (Kernel kernel = new Kernel(Path.of("container"), 600 * MB).memory(300 * MB, 300 * MB);
+        try (Kernel kernel = new Kernel(Path.of("container"), 600 * MB).memory(4 * MB, 300 * MB);
              Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-Xlog:gc", "Job"))) {
             live.await("READY");
             live.send("hold 250").await("DONE");
             live.send("full").await("DONE");
             kernel.memory(595 * MB, 5 * MB);
-            // It has yielded what it could, if anything.
+            live.await("shrink: container");
             long floor = limit(await(live, sample -> sample.contains("-> nothing") && sample.contains("(container)")));
             live.send("hold 20").await("DONE");
             // Nothing is allocated any more, so that no other collection comes.
