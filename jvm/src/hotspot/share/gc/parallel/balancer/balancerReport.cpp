@@ -77,12 +77,16 @@ static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
   }
 }
 
-static void send_event(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget) {
+// Of what was dropped instead of a decision about H1 there is another action, and a text of its own.
+static void send_event(const BalancerSample& s, const BalancerDecision& d, double gc_share, double io_share, size_t budget,
+                       const char* action = nullptr, const char* text = nullptr) {
   EventMemoryBalancerDecision e(UNTIMED);
   if (e.should_commit()) {
     stringStream inputs;
-    print_sample(&inputs, s);
-    e.set_action(BalancerDecision::name(d.action));
+    if (text == nullptr) {
+      print_sample(&inputs, s);
+    }
+    e.set_action(action != nullptr ? action : BalancerDecision::name(d.action));
     e.set_rule(d.rule);
     e.set_budget(budget);
     e.set_limit(s.limit);
@@ -95,7 +99,7 @@ static void send_event(const BalancerSample& s, const BalancerDecision& d, doubl
     e.set_gcShare((float)gc_share);
     e.set_ioShare((float)io_share);
     e.set_memoryPressure((float)(memory_share(s) / 100));
-    e.set_sample(inputs.base() + 1);  // behind the first space
+    e.set_sample(text != nullptr ? text : inputs.base() + 1);  // behind the first space
     e.commit();
   }
 }
@@ -142,26 +146,9 @@ bool BalancerReport::records() {
   return EventMemoryBalancerDecision::is_enabled();
 }
 
-// The limits stay; shares and used memory are those of the last sample, or of now.
 void BalancerReport::report_drop(const char* look) {
-  EventMemoryBalancerDecision e(UNTIMED);
-  if (e.should_commit()) {
-    e.set_action("drop");
-    e.set_rule("cyclic scan");
-    e.set_budget(_state.budget);
-    e.set_limit(_state.sample.limit);
-    e.set_newLimit(_state.sample.limit);
-    e.set_collects(false);
-    e.set_used(ParallelScavengeHeap::heap()->used());
-    e.set_pageCache(_state.sample.page_cache);
-    e.set_unreclaimable(_state.sample.unreclaimable);
-    e.set_refaulted(_state.sample.refaulted);
-    e.set_gcShare((float)_state.gc_share);
-    e.set_ioShare((float)_state.io_share);
-    e.set_memoryPressure((float)(memory_share(_state.sample) / 100));
-    e.set_sample(look);
-    e.commit();
-  }
+  const BalancerDecision stay = { BalancerDecision::Nothing, _state.sample.limit, "cyclic scan", false };
+  send_event(_state.sample, stay, _state.gc_share, _state.io_share, _state.budget, "drop", look);
 }
 
 void BalancerReport::count_look() {

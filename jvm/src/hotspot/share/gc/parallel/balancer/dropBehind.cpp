@@ -20,7 +20,6 @@
 #include "runtime/os.hpp"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/mman.h>
 
 #ifndef MADV_PAGEOUT
@@ -56,7 +55,7 @@ void DropBehind::start() {
   _resident = NEW_C_HEAP_ARRAY(ScanSample::Part, _num, mtGC);
   _drop = NEW_C_HEAP_ARRAY(uint, _num, mtGC);
   _state.chunks = NEW_C_HEAP_ARRAY(ScanChunk, _num, mtGC);
-  _text = NEW_C_HEAP_ARRAY(char, 3 * ScanText::Size, mtGC);
+  _text = NEW_C_HEAP_ARRAY(char, 4 * ScanText::Size, mtGC);
   for (uint i = 0; i < _num; i++) {
     CyclicScans::stayed(&_state, i, 0);
   }
@@ -202,7 +201,7 @@ void DropBehind::drop_all(uint num, const ScanSample& s, bool resumed) {
     ScanText::print(s, resumed, _text, ScanText::Size);
     log_trace(balancer)("look %s -> drop%s", _text, list);
     if (num > 0) {
-      memcpy(_text + 2 * ScanText::Size, _text, ScanText::Size);
+      os::snprintf(_text + 2 * ScanText::Size, 2 * ScanText::Size, "%s -> drop%s", _text, list);
       _told = true;
     }
   }

@@ -262,11 +262,11 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   _numbers.full_time += _numbers.last_full_pause;
   _numbers.full_gcs++;
   // How often the program fills the heap: not what somebody asked for, nor the second collection of an allocation that failed.
-  if (ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure && _last_full_safepoint != SafepointSynchronize::safepoint_id()) {
-    _numbers.forced_full_gcs++;
-    _numbers.full_interval = (int64_t)(start - _last_forced_end).nanoseconds();
-  }
   if (ParallelScavengeHeap::heap()->gc_cause() == GCCause::_allocation_failure) {
+    if (_last_full_safepoint != SafepointSynchronize::safepoint_id()) {
+      _numbers.forced_full_gcs++;
+      _numbers.full_interval = (int64_t)(start - _last_forced_end).nanoseconds();
+    }
     _last_forced_end = end;
   }
   _last_full_safepoint = SafepointSynchronize::safepoint_id();
