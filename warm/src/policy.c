@@ -17,12 +17,17 @@ static uint64_t expected_memory(const ServerSample *sample, size_t count) {
   return least > 0 ? least : EXPECTED_MEMORY;
 }
 
+// A server that was used within so long is in use, if only by programs that run in turns: such servers go last, the least recently used first. Their memory
+// and runs say little: a new server is the largest, as no reset has trimmed it, and has no runs, so the next one to start would end it.
+static const uint64_t IN_USE_MS = 10 * 1000;
+
 // What an idle server costs: memory times the time nobody has wanted it, by how often it was wanted. The dearest is worth least. Of the runs the number of
 // binary digits counts: a server of a hundred runs must give way to two that are new, or these would end each other in turns.
 static double cost(const ServerSample *s) {
+  if (s->idle_ms < IN_USE_MS) return (double)s->idle_ms - (double)IN_USE_MS;  // below all others
   unsigned digits = 1;
   for (uint64_t runs = (uint64_t)s->runs + 1; runs > 1; runs /= 2) digits++;
-  return (double)s->memory * ((double)s->idle_ms + 1) / digits;
+  return (double)s->memory * (double)s->idle_ms / digits;
 }
 
 static size_t dearest(const ServerSample *sample, size_t count, size_t but, const bool *evict) {

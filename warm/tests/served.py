@@ -63,7 +63,7 @@ def all_warm(served, runs):
     ended, before = len(served.events("ended")), len(served.events("warm"))
     yield
     served.await_free()
-    assert len(served.events("warm")) == before + runs, [event for event in served.events() if event[1] != "warm"][-5:]
+    assert len(served.events("warm")) == before + runs, [event for event in served.events() if event[1] != "warm"][-12:]
     assert len(served.events("ended")) == ended, served.events("ended")[ended:]
 
 

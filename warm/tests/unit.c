@@ -70,13 +70,15 @@ static void test_policy(void) {
       {"no memory for one", {{0}}, 0, {4, 100 << 20}, false, {0}},
       {"room", {{true, 0, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 2, {4, 1000 << 20}, true, {0}},
       {"full, the longest idle goes", {{false, 5, 100 << 20, 0}, {false, 900, 100 << 20, 0}, {true, 0, 100 << 20, 0}}, 3, {3, 1000 << 20}, true, {0, 1, 0}},
-      {"full, the largest goes", {{false, 100, 100 << 20, 0}, {false, 90, 300 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
+      {"full, the largest goes", {{false, 100000, 100 << 20, 0}, {false, 90000, 300 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
       {"full of busy ones", {{true, 0, 100 << 20, 0}, {true, 0, 100 << 20, 0}}, 2, {2, 1000 << 20}, false, {0}},
       {"memory, two go", {{false, 1, 100 << 20, 0}, {false, 2, 100 << 20, 0}, {false, 3, 100 << 20, 0}}, 3, {9, 250 << 20}, true, {0, 1, 1}},
       {"busy ones' memory is theirs", {{true, 0, 900 << 20, 0}, {false, 2, 100 << 20, 0}}, 2, {9, 600 << 20}, true, {0}},
       {"a large busy one", {{true, 0, 12000ull << 20, 0}}, 1, {4, 1000 << 20}, true, {0}},
-      {"full, one that is seldom wanted goes", {{false, 300, 100 << 20, 99}, {false, 90, 100 << 20, 1}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
-      {"full, a new one stays that was wanted later", {{false, 5000, 100 << 20, 99}, {false, 200, 100 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
+      {"full, one that is seldom wanted goes", {{false, 300000, 100 << 20, 99}, {false, 90000, 100 << 20, 1}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {0, 1, 0}},
+      {"full, a new one stays that was wanted later", {{false, 500000, 100 << 20, 99}, {false, 20000, 100 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
+      {"full, one just prepared stays, large and without runs", {{false, 2600, 60 << 20, 8}, {false, 400, 200 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
+      {"full, one not used for long goes before one in use", {{false, 11000, 1 << 20, 99}, {false, 9000, 300 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
       {"idle for no time", {{false, 0, 100 << 20, 0}}, 1, {1, 1000 << 20}, true, {1}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -104,7 +106,8 @@ static void test_evictions(void) {
       {"the one used last stays, whatever it has", {{false, 0, 900 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 1, 1}},
       {"busy ones stay, and their memory is theirs", {{false, 0, 250 << 20, 0}, {true, 0, 900 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 0, 1}},
       {"the large one is busy again", {{true, 0, 900 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0}},
-      {"another one was used last", {{false, 7, 250 << 20, 0}, {false, 9, 10 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {1, 0, 0}},
+      {"of those in use the longest idle goes, however small", {{false, 7, 250 << 20, 0}, {false, 9, 10 << 20, 0}, {false, 5, 100 << 20, 0}}, 350 << 20, {0, 1, 0}},
+      {"another one was used last", {{false, 70000, 250 << 20, 0}, {false, 90000, 10 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {1, 0, 0}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
     bool evict[3] = {true, true, true};
