@@ -261,6 +261,54 @@ public class Ends {
         }
     }
 
+    /** A virtual thread that does something when main returns, the last one with frames that have not been thawed since it slept, and a lock of all runs. */
+    public static class VirtualLeft {
+        static volatile int turns;
+
+        public static void main(String[] args) throws Exception {
+            synchronized (Integer.class) {
+                turns = 0;
+            }
+            Thread.startVirtualThread(switch (args[0]) {
+                case "runs" -> VirtualLeft::spin;
+                case "in native code" -> VirtualLeft::callNativeCode;
+                default -> () -> takeAndSpin(50);
+            });
+            while (turns == 0) {
+                Thread.sleep(1);
+            }
+            System.out.println("left");
+        }
+
+        private static void spin() {
+            while (true) {
+                turns++;
+            }
+        }
+
+        private static void callNativeCode() {
+            try (java.net.ServerSocket server = new java.net.ServerSocket(0)) {
+                while (true) {
+                    server.getReceiveBufferSize();
+                    turns++;
+                }
+            } catch (java.io.IOException e) {
+                System.out.println(e);
+            }
+        }
+
+        private static void takeAndSpin(int depth) {
+            if (depth > 0) {
+                synchronized (Integer.class) {
+                    takeAndSpin(depth - 1);
+                }
+            } else {
+                Virtual.sleep(5);
+                spin();
+            }
+        }
+    }
+
     public static class VirtualParked {
         public static void main(String[] args) throws Exception {
             Thread left = Thread.ofVirtual().start(java.util.concurrent.locks.LockSupport::park);

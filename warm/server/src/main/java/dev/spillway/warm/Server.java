@@ -42,6 +42,7 @@ final class Server {
     private final RunThreads threads;
     private final ChildProcesses children;
     private final Cleaners cleaners;
+    private final VirtualThreads virtualThreads;
     private final LoadedLibraries libraries;
 
     /**
@@ -73,6 +74,7 @@ final class Server {
         threads = new RunThreads(internals, PATIENCE, EventLoops::wake);
         children = new ChildProcesses(internals, PATIENCE_WITH_CHILDREN);
         cleaners = new Cleaners(internals);
+        virtualThreads = new VirtualThreads(internals);
         libraries = new LoadedLibraries(internals);
         for (String name : USED_AT_START) {
             Class.forName(name, true, null);
@@ -137,6 +139,7 @@ final class Server {
             return refusal;
         }
         cleaners.forgetActions();
+        virtualThreads.forgetEnded();
         exit.restore();
         finalization.forget();
         refusal = Reset.everything(() -> {
