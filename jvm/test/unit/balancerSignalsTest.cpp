@@ -95,6 +95,7 @@ TEST_F(Signals, version_1_takes_the_least_limit_above_the_process) {
   EXPECT_TRUE(r.container);
   EXPECT_EQ(512 * M, r.limit);
   EXPECT_EQ((100 + 10 + 4 + 1 + 12) * M, r.unreclaimable);
+  EXPECT_EQ(12 * M, r.kernel);
   EXPECT_EQ((4 + 1) * M, r.dirty);
   EXPECT_EQ((300 - 10 - 4 - 1) * M, r.page_cache);
   EXPECT_TRUE(r.has_refaults);
@@ -149,6 +150,13 @@ TEST_F(Signals, version_1_knows_a_limit_above_what_is_mounted) {
   EXPECT_EQ(4096 * M, r.limit);
 }
 
+TEST_F(Signals, of_the_kernels_memory_of_a_group_of_version_1_the_machines_part_may_be_given_back) {
+  file("/proc/meminfo", "MemTotal: 4194304 kB\nSlab: 163840 kB\nSReclaimable: 122880 kB\nSUnreclaim: 40960 kB\nKernelStack: 20480 kB\nPageTables: 61440 kB\n");
+  EXPECT_EQ(0u, MemorySignal::perhaps_reclaimable(16 * M));       // every process has that
+  EXPECT_EQ(32 * M, MemorySignal::perhaps_reclaimable(80 * M));   // 120 of 240 MB
+  EXPECT_EQ(120 * M, MemorySignal::perhaps_reclaimable(400 * M)); // the machine has no more
+}
+
 TEST_F(Signals, version_2_counts_all_but_clean_page_cache_and_reclaimable_slab) {
   version_2();
   MemorySignal signal;
@@ -158,6 +166,7 @@ TEST_F(Signals, version_2_counts_all_but_clean_page_cache_and_reclaimable_slab) 
   ASSERT_TRUE(signal.read(&r));
   EXPECT_EQ(512 * M, r.limit);
   EXPECT_EQ((100 + 10 + 4 + 1 + 20 - 8) * M + 4096, r.unreclaimable);
+  EXPECT_EQ(0u, r.kernel);
   EXPECT_EQ((4 + 1) * M, r.dirty);
   EXPECT_EQ((300 - 10 - 4 - 1) * M, r.page_cache);
   EXPECT_EQ(1000u * 4096, r.refaulted);
@@ -201,6 +210,7 @@ TEST_F(Signals, a_lower_memory_high_is_the_limit) {
   ASSERT_TRUE(signal.read(&r));
   EXPECT_EQ(400 * M, r.limit);
   EXPECT_EQ((100 + 10 + 4 + 1 + 20 - 8) * M + 4096, r.unreclaimable);
+  EXPECT_EQ(0u, r.kernel);
   file(pod + "/memory.high", "1073741824\n");
   ASSERT_TRUE(signal.read(&r));
   EXPECT_EQ(512 * M, r.limit) << "memory.max is lower";

@@ -217,6 +217,18 @@ TEST(BalancerGuard, clean_page_cache_raises_no_alarm) {
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
 }
 
+TEST(BalancerGuard, gives_h1_what_budget_and_limit_leave_beside_all_else) {
+  const size_t limit = 512 * M, margin = BalancerGuard::margin(limit);
+  // 300 MB of the process, of which 260 are H1's, 10 of the kernel and 90 dirty in a container of 512 with a budget of 480.
+  EXPECT_EQ((int64_t)(440 * M), BalancerGuard::room(480 * M, 300 * M, 260 * M, limit, 400 * M, 90 * M));
+  // 100 MB of another process.
+  EXPECT_EQ((int64_t)(362 * M - margin), BalancerGuard::room(480 * M, 300 * M, 260 * M, limit, 500 * M, 90 * M));
+  // Others have more than there is.
+  EXPECT_LT(BalancerGuard::room(480 * M, 500 * M, 10 * M, limit, 510 * M, 0), 0);
+  // H1 that has more than the process is none of the others.
+  EXPECT_EQ((int64_t)(480 * M), BalancerGuard::room(480 * M, 100 * M, 110 * M, limit, 100 * M, 0));
+}
+
 TEST(BalancerGuard, is_urgent_from_half_a_margin_below_the_limit_on) {
   BalancerSample s = sample();
   const size_t half = BalancerGuard::margin(s.hard_limit) / 2;

@@ -76,18 +76,9 @@ bool BalancerControl::look() const {
   return BalancerPace::sample_now(BalancerPace::headroom(_sample), _signals.grown_since_sample());
 }
 
-// H1 may have what the budget leaves beside the process's other memory, and what the container leaves beside everything.
 int64_t BalancerControl::room_for(size_t h1) const {
-  const size_t budget = BalancerArguments::budget(_signals.limit());
-  const size_t process = _signals.process_memory();
-  // Where the kernel never told, all that H1 has committed passes for what the process has.
-  const size_t held = process > 0 ? MIN2(process, h1) : H1Limits::held();
-  const int64_t in_budget = (int64_t)budget - (int64_t)(process > held ? process - held : 0);
-  const size_t all = _signals.limit() - MIN2(_signals.limit(), BalancerGuard::margin(_signals.limit()));
-  // Pages that are being written will be gone: a large move to H2 must not make H1 too small for what is live.
-  const size_t others = _sample.unreclaimable - MIN2(_sample.unreclaimable, held + _signals.dirty());
-  const int64_t in_container = (int64_t)all - (int64_t)others;
-  return MIN2(in_budget, in_container);
+  return BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(), _sample.unreclaimable,
+                             _signals.dirty());
 }
 
 void BalancerControl::read_signals(bool first) {
@@ -108,7 +99,7 @@ void BalancerControl::take_sample() {
   s->committed = H1Limits::held();
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
-  const size_t h1 = H1Touched::bytes();
+  const size_t h1 = H1Touched::part_of(_signals.process_memory());
   const int64_t signed_room = room_for(h1);
   const size_t room = (size_t)MAX2(signed_room, (int64_t)0);
   s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);

@@ -13,6 +13,7 @@
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/balancerSignals.hpp"
 #include "gc/parallel/balancer/balancerText.hpp"
+#include "gc/parallel/balancer/kernelLoan.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "logging/log.hpp"
 #include "memory/iterator.hpp"
@@ -220,7 +221,7 @@ void BalancerSignals::read_memory(BalancerSample* s) {
     report_lost("the limit or the memory in use", "the last reading", &_has_memory);
   }
   s->hard_limit = _reading.limit;
-  s->unreclaimable = _reading.unreclaimable;
+  s->unreclaimable = _reading.unreclaimable - MIN2(_reading.unreclaimable, KernelLoan::of(_reading.kernel));
   s->page_cache = _reading.page_cache;
   s->all_cache = _reading.all_cache;
   const size_t anonymous = anonymous_memory();

@@ -37,23 +37,37 @@ static void mangle(MutableSpace* space, const void* start, const void* end) {
   }
 }
 
-// What lies between eden and survivor spaces that are not empty.
-static bool grow_into_gap(size_t size, const PSYoungGen* young) {
+// Gives back what lies above the spaces: nothing counts that any more.
+static void give_back_above(const PSYoungGen* young, char* spaces_end) {
+  char* const end = young->virtual_space()->high();
+  if (spaces_end < end && !ZapUnusedHeapArea) {
+    os::disclaim_memory(spaces_end, pointer_delta(end, spaces_end, 1));
+    H1Touched::forget(spaces_end, end);
+  }
+}
+
+// What lies between eden and a from-space with objects, the empty to-space among it, which becomes small.
+static bool grow_below_from(size_t size, const PSYoungGen* young) {
   MutableSpace* const eden = young->eden_space();
-  char* const survivors = (char*)MIN2(young->from_space()->bottom(), young->to_space()->bottom());
-  const size_t others = young->from_space()->capacity_in_bytes() + young->to_space()->capacity_in_bytes();
-  char* const end = MIN2(survivors, (char*)eden->bottom() + (size - MIN2(size, others)));
+  MutableSpace* const from = young->from_space();
+  const size_t survivor = SpaceAlignment, others = from->capacity_in_bytes() + survivor;
+  const bool to_is_below = young->to_space()->bottom() < from->bottom();
+  char* const most = (char*)from->bottom() - (to_is_below ? survivor : 0);
+  char* const end = MIN2(most, (char*)eden->bottom() + (size - MIN2(size, others)));
   if (end <= (char*)eden->end()) {
     return false;
   }
   mangle(eden, eden->end(), end);
   place(eden, (char*)eden->bottom(), end, SpaceDecorator::DontClear);
+  char* const to = to_is_below ? most : (char*)from->end();
+  place(young->to_space(), to, to + survivor, SpaceDecorator::Clear);
+  give_back_above(young, MAX2(to + survivor, (char*)from->end()));
   return true;
 }
 
 // Stock leaves the spaces as they are while there are objects in eden, and a heap whose old generation is full of live objects has
-// some there after each collection: the young generation then never gets what its limit allows. Eden can grow at its end: to the survivor
-// spaces, and, where these are empty or follow at once, over them; it takes in what is left in from-space. They become small: with an old generation
+// some there after each collection: the young generation then never gets what its limit allows. Eden can grow at its end: to a from-space
+// with objects, and, where that is empty or follows at once, over it; it takes in what is left there. Survivor spaces become small: with an old generation
 // that is full no minor collection is tried. When eden is empty again stock gives each its size.
 bool PSYoungGen::grow_eden_in_place(size_t size) {
   MutableSpace* const eden = eden_space();
@@ -67,7 +81,7 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
   if (UseNUMA || !to_space()->is_empty() || size > max_gen_size() || size < 3 * survivor) {
     return false;
   }
-  if (merge && grow_into_gap(size, this)) {
+  if (merge && grow_below_from(size, this)) {
     return true;
   }
   if (end <= (char*)MAX2(eden->end(), top) || (merge && !can_fill(eden->top(), from->bottom()))) {
@@ -77,7 +91,7 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
     return false;      // the system has no memory to commit
   }
   if (merge && eden->top() < from->bottom()) {
-    H1Touched::leave_out(pointer_delta(from->bottom(), eden->top(), 1));
+    H1Touched::leave_out(eden->top(), from->bottom());
     CollectedHeap::fill_with_objects(eden->top(), pointer_delta(from->bottom(), eden->top()));
   }
   mangle(eden, top, bottom + size);
@@ -86,10 +100,6 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
   place(to_space(), end, end + survivor, SpaceDecorator::Clear);
   place(from, end + survivor, end + 2 * survivor, SpaceDecorator::Clear);
   post_resize();
-  // Where survivor spaces were, behind the new ones: nothing counts that any more.
-  char* const behind = bottom + size;
-  if (behind < virtual_space()->high() && !ZapUnusedHeapArea) {
-    os::disclaim_memory(behind, pointer_delta(virtual_space()->high(), behind, 1));
-  }
+  give_back_above(this, bottom + size);
   return true;
 }

@@ -14,18 +14,49 @@
 #include "gc/parallel/balancer/h1Touched.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/shared/gc_globals.hpp"
+#include "memory/allocation.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
+#include "utilities/align.hpp"
+#include "utilities/bitMap.inline.hpp"
 
-volatile size_t H1Touched::_young = 0;
-volatile size_t H1Touched::_survivors = 0;
-volatile size_t H1Touched::_old = 0;
-volatile size_t H1Touched::_left_out = 0;
+// A bit for so many bytes of the young generation: 200 KB of bits for 100 GB.
+static const size_t ChunkSize = 64 * K;
 
-static size_t young_mark(size_t before, size_t survivors, size_t left_out) {
-  const size_t eden = ParallelScavengeHeap::heap()->young_gen()->eden_space()->used_in_bytes();
-  const size_t now = eden - MIN2(eden, left_out) + 2 * survivors;
-  return MIN2(MAX2(before, now), H1Limits::young_held());
+static BitMapView   _chunks;
+static const char*  _base = nullptr;        // of the young generation's reserved memory
+volatile size_t     H1Touched::_young = 0;
+volatile size_t     H1Touched::_old = 0;
+char*               H1Touched::_hole = nullptr;
+char*               H1Touched::_hole_end = nullptr;
+
+void H1Touched::initialize() {
+  const MemRegion reserved = ParallelScavengeHeap::heap()->young_gen()->reserved();
+  _base = (const char*)reserved.start();
+  const BitMap::idx_t size = reserved.byte_size() / ChunkSize;
+  _chunks = BitMapView(NEW_C_HEAP_ARRAY(BitMap::bm_word_t, BitMap::calc_size_in_words(size), mtGC), size);
+  begin_anew();
+}
+
+static size_t index(const void* p) {
+  return MIN2(pointer_delta(p, _base, 1) / ChunkSize, _chunks.size());
+}
+
+// What is not a whole chunk, at the upper end, does not count: H1 must not be taken for larger than it is.
+static void mark(const void* start, const void* end) {
+  if (index(start) < index(end)) {
+    _chunks.set_range(index(start), index(end));
+  }
+}
+
+static size_t unmarked(const void* start, const void* end) {
+  const size_t from = index(start), to = index(end);
+  return from < to ? (to - from - _chunks.count_one_bits(from, to)) * ChunkSize : 0;
+}
+
+static void* end_of(const MutableSpace* space) {
+  // The parts of a NUMA space have tops of their own.
+  return (char*)space->bottom() + space->used_in_bytes();
 }
 
 static size_t old_mark(size_t before) {
@@ -35,22 +66,43 @@ static size_t old_mark(size_t before) {
 
 void H1Touched::note() {
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
-  if (young->eden_space()->is_empty()) {
+  const MutableSpace* const eden = young->eden_space();
+  if (eden->is_empty()) {
     forget_left_out();
   }
-  // A failed promotion leaves objects in both.
-  const size_t used = MAX2(young->from_space()->used_in_bytes(), young->to_space()->used_in_bytes());
-  Atomic::store(&_survivors, MIN2(MAX2(_survivors, used), young->from_space()->capacity_in_bytes()));
-  Atomic::store(&_young, young_mark(_young, _survivors, _left_out));
+  if (_hole == nullptr) {
+    mark(eden->bottom(), end_of(eden));
+  } else {
+    mark(eden->bottom(), _hole);
+    mark(_hole_end, end_of(eden));
+  }
+  mark(young->from_space()->bottom(), end_of(young->from_space()));
+  mark(young->to_space()->bottom(), end_of(young->to_space()));      // a failed promotion leaves objects in both
+  forget(young->virtual_space()->high(), (char*)young->reserved().end());
+  Atomic::store(&_young, _chunks.count_one_bits() * ChunkSize);
   Atomic::store(&_old, old_mark(_old));
 }
 
-void H1Touched::leave_out(size_t bytes) { Atomic::store(&_left_out, bytes); }
-void H1Touched::forget_left_out()       { Atomic::store(&_left_out, size_t(0)); }
+void H1Touched::forget(const char* start, const char* end) {
+  const size_t from = index(align_up(start, ChunkSize)), to = index(end);
+  if (from < to) {
+    _chunks.clear_range(from, to);
+  }
+}
+
+void H1Touched::leave_out(void* start, void* end) {
+  _hole = align_up((char*)start, ChunkSize);
+  _hole_end = (char*)end;
+  if (_hole >= _hole_end) {
+    forget_left_out();
+  }
+}
+
+void H1Touched::forget_left_out() { _hole = _hole_end = nullptr; }
 
 void H1Touched::begin_anew() {
+  _chunks.clear_large();
   Atomic::store(&_young, size_t(0));
-  Atomic::store(&_survivors, size_t(0));
   Atomic::store(&_old, size_t(0));
 }
 
@@ -58,5 +110,11 @@ size_t H1Touched::bytes() {
   if (AlwaysPreTouch || ZapUnusedHeapArea) {
     return H1Limits::held();
   }
-  return young_mark(Atomic::load(&_young), Atomic::load(&_survivors), Atomic::load(&_left_out)) + old_mark(Atomic::load(&_old));
+  const MutableSpace* const eden = ParallelScavengeHeap::heap()->young_gen()->eden_space();
+  const size_t since = _hole == nullptr ? unmarked(eden->bottom(), end_of(eden)) : unmarked(_hole_end, end_of(eden));
+  return Atomic::load(&_young) + since + old_mark(Atomic::load(&_old));
+}
+
+size_t H1Touched::part_of(size_t process) {
+  return process > 0 ? MIN2(process, bytes()) : H1Limits::held();
 }

@@ -16,25 +16,31 @@
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// How much memory H1 takes: of what it has committed only what was ever written to. The generations' high-water marks tell, since
-// both are filled from their beginning. A survivor space that moves, and buffers that threads have not filled, make it inexact by
-// some megabytes.
+// How much memory H1 takes: of what it has committed only what was ever written to, and not given back since. Of the old generation,
+// which is filled from its beginning, a high-water mark tells; of the young one, whose spaces move, a bit for each chunk. Buffers that
+// threads have not filled make it inexact, by a 50th of eden at most.
 class H1Touched : public AllStatic {
-  static volatile size_t _young;
-  static volatile size_t _survivors;     // of one space
+  static volatile size_t _young;      // bytes of marked chunks
   static volatile size_t _old;
-  static volatile size_t _left_out;
+  static char*           _hole;       // what of eden is in use, but was not written to
+  static char*           _hole_end;
 
 public:
+  static void initialize();
   // At a safepoint: before each collection, and after it, when what it gives back is no longer committed.
   static void note();
-  // So many bytes of what eden has in use were not written to; until eden is empty, or the next of these.
-  static void leave_out(size_t bytes);
-  // After a full collection, which has compacted what was left out, and where memory above the spaces' tops was given back.
+  // At a safepoint: pages of the young generation that were given back to the system.
+  static void forget(const char* start, const char* end);
+  // At a safepoint: this part of what eden has in use was not written to; until eden is empty, or the next of these.
+  static void leave_out(void* start, void* end);
+  // After a full collection, which has compacted what was left out.
   static void forget_left_out();
+  // After all that is not in use was given back.
   static void begin_anew();
   // In bytes, at most what is committed; for any thread that no safepoint passes.
   static size_t bytes();
+  // What of so much anonymous memory of the process is H1's. Where the kernel did not tell (0), all that H1 has committed passes for it.
+  static size_t part_of(size_t process);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_H1TOUCHED_HPP

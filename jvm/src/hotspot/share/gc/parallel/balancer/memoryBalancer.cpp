@@ -17,6 +17,7 @@
 #include "gc/parallel/balancer/balancerSignals.hpp"
 #include "gc/parallel/balancer/h1Limits.hpp"
 #include "gc/parallel/balancer/h1Touched.hpp"
+#include "gc/parallel/balancer/kernelLoan.hpp"
 #include "gc/parallel/balancer/memoryBalancer.hpp"
 #include "gc/parallel/balancer/memorySignal.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
@@ -49,6 +50,7 @@ void MemoryBalancer::initialize() {
   }
   _monitor = new Monitor(Mutex::nosafepoint, "MemoryBalancer_lock");
   _last_forced_end = _last_gc_end = Ticks::now();
+  H1Touched::initialize();
   MemorySignal signal;
   MemoryReading r;
   BalancerFiles::set_root(MemoryBalancerRoot);
@@ -86,11 +88,27 @@ void MemoryBalancer::apply_to_young() {
   heap->resize_young_gen(policy->calculated_eden_size_in_bytes(), policy->calculated_survivor_size_in_bytes());
 }
 
+static void log_cannot_grow(const PSYoungGen* young, size_t most, size_t held) {
+  const MutableSpace* const spaces[] = { young->eden_space(), young->from_space(), young->to_space() };
+  size_t start[3], used[3], size[3];
+  for (int i = 0; i < 3; i++) {
+    start[i] = pointer_delta(spaces[i]->bottom(), young->reserved().start(), 1) / K;
+    used[i] = spaces[i]->used_in_bytes() / K;
+    size[i] = spaces[i]->capacity_in_bytes() / K;
+  }
+  log_trace(balancer)("eden stays as it is: the young generation has %zuK and may have %zuK; eden, from and to at %zu, %zu and %zuK with %zu of %zu, %zu of %zu and %zu of %zuK used",
+                      held / K, most / K, start[0], start[1], start[2], used[0], size[0], used[1], size[1], used[2], size[2]);
+}
+
 // A full collection has left objects in eden, so that all of the old generation is in use.
 bool MemoryBalancer::grow_young_in_place() {
   PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
   const size_t held = H1Limits::young_held(), most = H1Limits::most_young(), eden = young->eden_space()->capacity_in_bytes();
-  if (young->eden_space()->is_empty() || most < held || !young->grow_eden_in_place(most)) {
+  if (young->eden_space()->is_empty()) {
+    return false;
+  }
+  if (most < held || !young->grow_eden_in_place(most)) {
+    log_cannot_grow(young, most, held);
     return false;
   }
   young->update_counters();
@@ -112,6 +130,7 @@ void MemoryBalancer::give_back_gap() {
   _gap_survivors = survivors;
   if (survivors > end && !ZapUnusedHeapArea) {      // zapped words would become zeros
     os::disclaim_memory(end, (size_t)(survivors - end));
+    H1Touched::forget(end, survivors);
   }
 }
 
@@ -161,18 +180,22 @@ void MemoryBalancer::set_room(int64_t room, size_t memory, size_t process, size_
   Atomic::store(&_others, process - MIN2(process, h1));
 }
 
-bool MemoryBalancer::make_room(size_t words) {
-  if (!UseMemoryBalancer) {
-    return false;
-  }
-  const bool limit_rose = reread_limit(), others_fell = follow_others();
-  if (limit_rose || others_fell) {
+bool MemoryBalancer::use_room(size_t bytes, bool more) {
+  if (more) {
     grow_after_full_gc();
   }
   const bool young_grew = grow_young_in_place();
   give_back_gap();
   H1Touched::note();
-  return leave_to_old(words * HeapWordSize) || young_grew || limit_rose || others_fell;
+  return leave_to_old(bytes) || young_grew || more;
+}
+
+bool MemoryBalancer::make_room(size_t words) {
+  return UseMemoryBalancer && use_room(words * HeapWordSize, look_again(false));
+}
+
+bool MemoryBalancer::borrow_room(size_t words) {
+  return UseMemoryBalancer && look_again(true) && use_room(words * HeapWordSize, true);
 }
 
 // A large array goes to the old generation, and that may have all of the ceiling but the least young generation.
@@ -207,20 +230,26 @@ bool MemoryBalancer::follow_others() {
   return H1Limits::ceiling() > ceiling;
 }
 
-// Reads files in the pause, of which nobody complains at this point.
-bool MemoryBalancer::reread_limit() {
-  const size_t before = Atomic::load(&_memory);
+// Reads files in the pause, of which nobody complains at this point. What others have given back since the last sample counts, too.
+bool MemoryBalancer::look_again(bool borrow) {
+  const size_t before = Atomic::load(&_memory), ceiling = H1Limits::ceiling(), process = BalancerSignals::anonymous_memory();
   MemorySignal signal;
   MemoryReading now;
   signal.probe();
-  if (!signal.read(&now) || BalancerArguments::budget(now.limit) <= BalancerArguments::budget(before)) {
+  if (!signal.read(&now)) {
+    return !borrow && follow_others();
+  }
+  if (borrow && !KernelLoan::raise(now.kernel)) {
     return false;
   }
-  const size_t more = BalancerArguments::budget(now.limit) - BalancerArguments::budget(before);
-  set_room(_room + (int64_t)more, now.limit, _others, 0);
-  log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
-                     H1Limits::ceiling() / M);
-  return true;
+  const size_t h1 = H1Touched::part_of(process), counts = now.unreclaimable - MIN2(now.unreclaimable, KernelLoan::of(now.kernel));
+  const size_t budget = BalancerArguments::budget(now.limit);
+  set_room(BalancerGuard::room(budget, process, h1, now.limit, counts, now.dirty), now.limit, process, h1);
+  if (budget > BalancerArguments::budget(before)) {
+    log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
+                       H1Limits::ceiling() / M);
+  }
+  return H1Limits::ceiling() > ceiling;
 }
 
 void MemoryBalancer::raise_limit(size_t bytes, const char* when) {

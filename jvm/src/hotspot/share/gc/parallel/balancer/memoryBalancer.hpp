@@ -52,8 +52,9 @@ class MemoryBalancer : public AllStatic {
   static void give_back_gap();
   static void grow_after_full_gc();
   static void raise_limit(size_t bytes, const char* when);
-  static bool reread_limit();
+  static bool look_again(bool borrow);
   static bool follow_others();
+  static bool use_room(size_t bytes, bool more);
   static bool leave_to_old(size_t bytes);
 
 public:
@@ -69,6 +70,8 @@ public:
   // words by now, as the container has more memory than at the last sample, the process less beside H1, or the young
   // generation, which is empty, gave way.
   static bool make_room(size_t words);
+  // The very last: true if it may have it by what the kernel could give back (KernelLoan).
+  static bool borrow_room(size_t words);
 
   // For the balancer's thread.
   static bool wait(int64_t millis);                   // true if a collection has ended

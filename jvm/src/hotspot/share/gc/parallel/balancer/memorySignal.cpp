@@ -16,6 +16,9 @@
 
 #include <string.h>
 
+// Page tables, stacks and slab of a JVM with few threads: of these the kernel gives nothing back.
+static const size_t OfEveryProcess = 16 * M;
+
 static const char* limit_file(int version) {
   return version == 2 ? "memory.max" : "memory.limit_in_bytes";
 }
@@ -157,7 +160,8 @@ static bool read_version_1(const char* directory, const char* text, MemoryReadin
   if (!BalancerText::value(text, "total_cache", &cache)) {
     return false;
   }
-  r->unreclaimable = sum(text, counting, 4) + kernel_memory_1(directory, text);
+  r->kernel = kernel_memory_1(directory, text);
+  r->unreclaimable = sum(text, counting, 4) + r->kernel;
   r->dirty = sum(text, counting + 2, 2);
   r->page_cache = r->all_cache = less(cache, sum(text, no_clean_cache, 3));
   take_refaults(text, "total_", r);
@@ -212,6 +216,16 @@ size_t MemorySignal::machine_memory() {
   char text[BalancerFiles::TextSize];
   return BalancerFiles::read("/proc/meminfo", text, sizeof(text))
       ? (size_t)BalancerText::value_or_zero(text, "MemTotal") * K : 0;
+}
+
+size_t MemorySignal::perhaps_reclaimable(size_t kernel) {
+  static const char* const all[] = { "Slab", "KernelStack", "PageTables" };
+  char text[BalancerFiles::TextSize];
+  if (kernel <= OfEveryProcess || !BalancerFiles::read("/proc/meminfo", text, sizeof(text))) {
+    return 0;
+  }
+  const size_t reclaimable = (size_t)BalancerText::value_or_zero(text, "SReclaimable") * K, whole = sum(text, all, 3) * K;
+  return whole == 0 ? 0 : MIN2((size_t)((double)(kernel - OfEveryProcess) * (double)reclaimable / (double)MAX2(whole, reclaimable)), reclaimable);
 }
 
 // Of the group with the limit, but page cache and refaults of the process's own.

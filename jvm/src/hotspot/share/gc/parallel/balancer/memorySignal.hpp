@@ -19,6 +19,7 @@ struct MemoryReading {
   size_t   limit;            // of the container, or the machine's memory
   bool     container;        // whose limit it is
   size_t   unreclaimable;    // anonymous and shared memory, the kernel's, dirty and written pages: all but clean page cache
+  size_t   kernel;           // of these, the kernel's where it does not say what of that it could give back: version 1 of control groups
   size_t   dirty;            // of these, dirty pages and those being written: they go by themselves
   size_t   page_cache;       // clean file pages of the process's own group
   size_t   all_cache;        // of all that the limit is for
@@ -59,6 +60,9 @@ public:
   bool read(MemoryReading* r) const;
   // In bytes; 0 if it cannot be read.
   static size_t machine_memory();
+  // What of so much memory of the kernel's in one group it could give back if the group's were divided as the machine's, less what
+  // every process has; bytes. An estimate: nothing tells it for a group of version 1.
+  static size_t perhaps_reclaimable(size_t kernel);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_MEMORYSIGNAL_HPP
