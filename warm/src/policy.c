@@ -37,6 +37,19 @@ static size_t dearest(const ServerSample *sample, size_t count, size_t but, cons
   return found;
 }
 
+// A large server that goes late makes room for some that went before it: the most valuable ones stay.
+static void spare(const ServerSample *sample, size_t count, const PoolLimits *limits, size_t servers, uint64_t idle_memory, bool *evict) {
+  for (;;) {
+    size_t found = count;
+    for (size_t i = 0; i < count; i++)
+      if (evict[i] && idle_memory + sample[i].memory <= limits->idle_memory && (found == count || cost(&sample[i]) < cost(&sample[found]))) found = i;
+    if (found == count || servers >= limits->servers) return;
+    evict[found] = false;
+    servers++;
+    idle_memory += sample[found].memory;
+  }
+}
+
 StartDecision decide_start(const ServerSample *sample, size_t count, const PoolLimits *limits, bool *evict) {
   uint64_t new_memory = expected_memory(sample, count), idle_memory = new_memory;
   size_t servers = count + 1;
@@ -53,6 +66,7 @@ StartDecision decide_start(const ServerSample *sample, size_t count, const PoolL
     servers--;
     idle_memory -= sample[victim].memory;
   }
+  spare(sample, count, limits, servers, idle_memory, evict);
   return (StartDecision){true, NULL};
 }
 
@@ -67,8 +81,9 @@ void decide_evictions(const ServerSample *sample, size_t count, const PoolLimits
   }
   while (idle_memory > limits->idle_memory) {
     size_t victim = dearest(sample, count, used, evict);
-    if (victim == count) return;
+    if (victim == count) break;
     evict[victim] = true;
     idle_memory -= sample[victim].memory;
   }
+  spare(sample, count, &(PoolLimits){count + 1, limits->idle_memory}, 0, idle_memory, evict);
 }

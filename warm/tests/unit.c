@@ -79,6 +79,8 @@ static void test_policy(void) {
       {"full, a new one stays that was wanted later", {{false, 500000, 100 << 20, 99}, {false, 20000, 100 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
       {"full, one just prepared stays, large and without runs", {{false, 2600, 60 << 20, 8}, {false, 400, 200 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
       {"full, one not used for long goes before one in use", {{false, 11000, 1 << 20, 99}, {false, 9000, 300 << 20, 0}, {true, 0, 1 << 20, 0}}, 3, {3, 2000 << 20}, true, {1, 0, 0}},
+      {"a large one in use goes, two that went before it stay", {{false, 9000, 2950ull << 20, 0}, {false, 11000, 100 << 20, 100}, {false, 12000, 100 << 20, 100}}, 3, {9, 3000ull << 20}, true, {1, 0, 0}},
+      {"the same where one too many is there", {{false, 9000, 2950ull << 20, 0}, {false, 11000, 100 << 20, 100}, {false, 12000, 100 << 20, 100}}, 3, {2, 3000ull << 20}, true, {1, 0, 1}},
       {"idle for no time", {{false, 0, 100 << 20, 0}}, 1, {1, 1000 << 20}, true, {1}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -107,6 +109,7 @@ static void test_evictions(void) {
       {"busy ones stay, and their memory is theirs", {{false, 0, 250 << 20, 0}, {true, 0, 900 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0, 0, 1}},
       {"the large one is busy again", {{true, 0, 900 << 20, 0}, {false, 9, 100 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {0}},
       {"of those in use the longest idle goes, however small", {{false, 7, 250 << 20, 0}, {false, 9, 10 << 20, 0}, {false, 5, 100 << 20, 0}}, 350 << 20, {0, 1, 0}},
+      {"a large one goes, the one that went before it stays", {{false, 9, 900 << 20, 0}, {false, 20000, 100 << 20, 9}, {false, 5, 100 << 20, 0}}, 350 << 20, {1, 0, 0}},
       {"another one was used last", {{false, 70000, 250 << 20, 0}, {false, 90000, 10 << 20, 0}, {false, 5, 100 << 20, 0}}, 300 << 20, {1, 0, 0}},
   };
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {

@@ -10,6 +10,7 @@
 import h2test.Check;
 import h2test.ControlGroup;
 import h2test.Live;
+import h2test.Outcome;
 import h2test.Vm;
 import java.io.File;
 import java.nio.file.Files;
@@ -20,7 +21,9 @@ import java.util.List;
 public class TestKernelMemory {
     private static final long MB = 1 << 20;
     private static final long LIMIT = 400 * MB;
-    private static final int NAMES = 700_000, HELD_MB = 150;
+    private static final int NAMES = 700_000, ARRAY_MB = 215, HELD_MB = 150;
+
+    private static volatile Object latest;
 
     public static void main(String[] args) throws Exception {
         if (args.length > 0) {
@@ -40,9 +43,23 @@ public class TestKernelMemory {
                 } else {
                     Check.partSkipped("the group is not of version 1: reclaimable memory of the kernel's does not count");
                 }
-                live.send("hold").finish().exits(0).has("HELD " + HELD_MB).lacks("OutOfMemoryError");
+                Outcome outcome = live.send("hold").finish().exits(0).has("HELD " + HELD_MB).lacks("OutOfMemoryError");
+                if (Files.exists(kernel)) {
+                    outcome.has("before an allocation fails");
+                }
                 Check.equal(group.kills(), 0L, "processes the kernel killed");
             }
+        }
+        refuse();
+    }
+
+    /** A heap at its largest size gets no more by what the kernel could give back. */
+    private static void refuse() throws Exception {
+        try (ControlGroup group = ControlGroup.make("spillway-names", LIMIT);
+             Live live = Vm.startIn(group, "-XX:+UseParallelGC", "-XX:SecondHeapSize=64m", "-XX:SecondHeapPath=.", "-XX:+UseMemoryBalancer", "-Xmx64m",
+                     "-Xlog:balancer*=debug,gc", "-Ddev.spillway.management=false", "TestKernelMemory", "look")) {
+            live.await("LOOKED");
+            live.send("hold").finish().exits(1).has("OutOfMemoryError").lacks("before an allocation fails");
         }
     }
 
@@ -54,6 +71,8 @@ public class TestKernelMemory {
         Thread.sleep(1500);      // a sample has seen it
         System.out.println("LOOKED");
         System.in.read();
+        latest = new byte[ARRAY_MB << 20];      // wants more than half of what the kernel may give back
+        latest = null;
         List<byte[]> held = new ArrayList<>();
         for (int i = 0; i < HELD_MB * 4; i++) {
             held.add(new byte[256 * 1024]);

@@ -68,7 +68,7 @@ static bool grow_below_from(size_t size, const PSYoungGen* young) {
 // Stock leaves the spaces as they are while there are objects in eden, and a heap whose old generation is full of live objects has
 // some there after each collection: the young generation then never gets what its limit allows. Eden can grow at its end: to a from-space
 // with objects, and, where that is empty or follows at once, over it; it takes in what is left there. Survivor spaces become small: with an old generation
-// that is full no minor collection is tried. When eden is empty again stock gives each its size.
+// that is full a minor collection is seldom tried. When eden is empty again stock gives each its size.
 bool PSYoungGen::grow_eden_in_place(size_t size) {
   MutableSpace* const eden = eden_space();
   MutableSpace* const from = from_space();
@@ -87,6 +87,8 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
   if (end <= (char*)MAX2(eden->end(), top) || (merge && !can_fill(eden->top(), from->bottom()))) {
     return false;
   }
+  // Pages that this collection has given back must not pass for touched when they are committed again.
+  H1Touched::forget(virtual_space()->high(), (char*)reserved().end());
   if (size > virtual_space()->committed_size() && !resize_generation(size - 2 * survivor, survivor)) {
     return false;      // the system has no memory to commit
   }

@@ -112,7 +112,7 @@ size_t H1Touched::bytes() {
   }
   const MutableSpace* const eden = ParallelScavengeHeap::heap()->young_gen()->eden_space();
   const size_t since = _hole == nullptr ? unmarked(eden->bottom(), end_of(eden)) : unmarked(_hole_end, end_of(eden));
-  return Atomic::load(&_young) + since + old_mark(Atomic::load(&_old));
+  return MIN2(Atomic::load(&_young) + since, H1Limits::young_held()) + old_mark(Atomic::load(&_old));
 }
 
 size_t H1Touched::part_of(size_t process) {

@@ -22,12 +22,16 @@
 // gives back is no longer counted, and the loan falls with it.
 class KernelLoan : public AllStatic {
   static volatile size_t _bytes;
+  static size_t          _before;         // the present allocation failed
+  static uint64_t        _safepoint;      // of it
 
 public:
   // Bytes of so much memory of the kernel's that count as free at present.
   static size_t of(size_t kernel);
-  // Borrows half of what may be given back and is not lent yet; false if that is little.
+  // Borrows half of what may be given back and is not lent yet; false if that is little. At a safepoint.
   static bool raise(size_t kernel);
+  // The allocation has failed all the same; at the same safepoint. False if nothing was borrowed for it.
+  static bool take_back();
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_KERNELLOAN_HPP

@@ -41,8 +41,7 @@ Ticks               MemoryBalancer::_last_gc_end;
 volatile size_t     MemoryBalancer::_memory = 0;
 volatile int64_t    MemoryBalancer::_room = 0;
 volatile size_t     MemoryBalancer::_others = 0;
-char*               MemoryBalancer::_gap_end = nullptr;
-char*               MemoryBalancer::_gap_survivors = nullptr;
+MemRegion           MemoryBalancer::_gaps[2];
 
 void MemoryBalancer::initialize() {
   if (!UseMemoryBalancer) {
@@ -117,20 +116,28 @@ bool MemoryBalancer::grow_young_in_place() {
   return true;
 }
 
-// The survivor spaces stay at the upper end when eden shrinks: what lies between is committed, but nothing is in it. Nor is
-// anything put there before a space moves, so the same gap is given back once.
+static void give_back(char* start, char* end) {
+  if (start < end && !ZapUnusedHeapArea) {      // zapped words would become zeros
+    os::disclaim_memory(start, pointer_delta(end, start, 1));
+    H1Touched::forget(start, end);
+  }
+}
+
+// The survivor spaces stay at the upper end when eden shrinks, and may move apart: what lies between is committed, but nothing is in it. Nor
+// is anything put there before a space moves, so the same gap is given back once.
 void MemoryBalancer::give_back_gap() {
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
-  char* const end = (char*)young->eden_space()->end();
-  char* const survivors = (char*)MIN2(young->from_space()->bottom(), young->to_space()->bottom());
-  if (end == _gap_end && survivors == _gap_survivors) {
-    return;
-  }
-  _gap_end = end;
-  _gap_survivors = survivors;
-  if (survivors > end && !ZapUnusedHeapArea) {      // zapped words would become zeros
-    os::disclaim_memory(end, (size_t)(survivors - end));
-    H1Touched::forget(end, survivors);
+  const bool from_is_lower = young->from_space()->bottom() < young->to_space()->bottom();
+  const MutableSpace* const lower = from_is_lower ? young->from_space() : young->to_space();
+  const MutableSpace* const upper = from_is_lower ? young->to_space() : young->from_space();
+  const MutableSpace* const eden = young->eden_space();
+  const MemRegion gaps[2] = { MemRegion(eden->end(), MAX2(eden->end(), lower->bottom())),
+                              MemRegion(lower->end(), MAX2(lower->end(), upper->bottom())) };
+  for (int i = 0; i < 2; i++) {
+    if (!gaps[i].equals(_gaps[i])) {
+      _gaps[i] = gaps[i];
+      give_back((char*)gaps[i].start(), (char*)gaps[i].end());
+    }
   }
 }
 
@@ -187,7 +194,12 @@ bool MemoryBalancer::use_room(size_t bytes, bool more) {
   const bool young_grew = grow_young_in_place();
   give_back_gap();
   H1Touched::note();
-  return leave_to_old(bytes) || young_grew || more;
+  const bool left = leave_to_old(bytes);
+  H1Touched::note();
+  // A reading of before says nothing of after it.
+  MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
+  _last_gc_end = Ticks::now();
+  return left || young_grew || more;
 }
 
 bool MemoryBalancer::make_room(size_t words) {
@@ -195,7 +207,14 @@ bool MemoryBalancer::make_room(size_t words) {
 }
 
 bool MemoryBalancer::borrow_room(size_t words) {
-  return UseMemoryBalancer && look_again(true) && use_room(words * HeapWordSize, true);
+  const size_t bytes = words * HeapWordSize;
+  return UseMemoryBalancer && bytes <= MAX2(MaxOldSize, MaxNewSize) && look_again(true) && use_room(bytes, true);
+}
+
+void MemoryBalancer::end_borrowing() {
+  if (UseMemoryBalancer && KernelLoan::take_back()) {
+    look_again(false);
+  }
 }
 
 // A large array goes to the old generation, and that may have all of the ceiling but the least young generation.
@@ -230,22 +249,27 @@ bool MemoryBalancer::follow_others() {
   return H1Limits::ceiling() > ceiling;
 }
 
-// Reads files in the pause, of which nobody complains at this point. What others have given back since the last sample counts, too.
+static int64_t room_now(const MemoryReading& now, size_t process, size_t h1, size_t free) {
+  return BalancerGuard::room(BalancerArguments::budget(now.limit), process, h1, now.limit, now.unreclaimable - MIN2(now.unreclaimable, free), now.dirty);
+}
+
+// Reads files in the pause, of which nobody complains at this point. What others have given back since the last sample counts, too. borrow: only if
+// it is the kernel's memory that keeps H1 from having more.
 bool MemoryBalancer::look_again(bool borrow) {
   const size_t before = Atomic::load(&_memory), ceiling = H1Limits::ceiling(), process = BalancerSignals::anonymous_memory();
+  const size_t h1 = H1Touched::part_of(process);
   MemorySignal signal;
   MemoryReading now;
   signal.probe();
   if (!signal.read(&now)) {
     return !borrow && follow_others();
   }
-  if (borrow && !KernelLoan::raise(now.kernel)) {
+  const int64_t most = room_now(now, process, h1, MemorySignal::perhaps_reclaimable(now.kernel));
+  if (borrow && (ceiling >= MaxHeapSize || most <= (int64_t)ceiling || !KernelLoan::raise(now.kernel))) {
     return false;
   }
-  const size_t h1 = H1Touched::part_of(process), counts = now.unreclaimable - MIN2(now.unreclaimable, KernelLoan::of(now.kernel));
-  const size_t budget = BalancerArguments::budget(now.limit);
-  set_room(BalancerGuard::room(budget, process, h1, now.limit, counts, now.dirty), now.limit, process, h1);
-  if (budget > BalancerArguments::budget(before)) {
+  set_room(room_now(now, process, h1, KernelLoan::of(now.kernel)), now.limit, process, h1);
+  if (BalancerArguments::budget(now.limit) > BalancerArguments::budget(before)) {
     log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
                        H1Limits::ceiling() / M);
   }

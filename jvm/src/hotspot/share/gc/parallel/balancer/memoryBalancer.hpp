@@ -15,6 +15,7 @@
 
 #include "gc/parallel/balancer/balancerSample.hpp"
 #include "memory/allStatic.hpp"
+#include "memory/memRegion.hpp"
 #include "utilities/ticks.hpp"
 
 class Monitor;
@@ -43,8 +44,7 @@ class MemoryBalancer : public AllStatic {
   static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
   static volatile int64_t    _room;         // for H1, of which the ceiling is made; less than none where others have more than the budget
   static volatile size_t     _others;       // anonymous memory of the process beside H1, for which that is
-  static char*               _gap_end;      // eden's end and the survivors' begin when a gap was given back last
-  static char*               _gap_survivors;
+  static MemRegion           _gaps[2];      // below and between the survivor spaces, as they were given back last
 
   static void apply_to_old();
   static void apply_to_young();
@@ -70,8 +70,10 @@ public:
   // words by now, as the container has more memory than at the last sample, the process less beside H1, or the young
   // generation, which is empty, gave way.
   static bool make_room(size_t words);
-  // The very last: true if it may have it by what the kernel could give back (KernelLoan).
+  // The very last: true if it may have it by what the kernel could give back (KernelLoan), each time by a part of that.
   static bool borrow_room(size_t words);
+  // At the same safepoint: the allocation has failed all the same.
+  static void end_borrowing();
 
   // For the balancer's thread.
   static bool wait(int64_t millis);                   // true if a collection has ended
