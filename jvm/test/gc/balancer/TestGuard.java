@@ -23,6 +23,8 @@ public class TestGuard {
              Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-Xlog:gc", "Job"))) {
             live.await("READY");
             live.send("hold 150").await("DONE");
+            // To the old generation: what this kernel says does not fall when H1 gives back, so that with live objects in eden there would be no room.
+            live.send("full").await("DONE");
             Outcome quiet = checkQuiet(live);
             kernel.memory(595 * MB, 5 * MB);
             live.send("churn 4000").await("shrink: container");
