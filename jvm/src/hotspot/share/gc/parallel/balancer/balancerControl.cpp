@@ -76,11 +76,6 @@ bool BalancerControl::look() const {
   return BalancerPace::sample_now(BalancerPace::headroom(_sample), _signals.grown_since_sample());
 }
 
-int64_t BalancerControl::room_for(size_t h1) const {
-  return BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(), _sample.unreclaimable,
-                             _signals.dirty());
-}
-
 void BalancerControl::read_signals(bool first) {
   if (first) {
     memset(&_sample, 0, sizeof(_sample));
@@ -100,7 +95,8 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
   const size_t h1 = H1Touched::part_of(_signals.process_memory());
-  const int64_t signed_room = room_for(h1);
+  const int64_t signed_room = BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(),
+                                                  s->unreclaimable, _signals.dirty());
   const size_t room = (size_t)MAX2(signed_room, (int64_t)0);
   s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
   if (room < MinHeapSize && !_told_small) {

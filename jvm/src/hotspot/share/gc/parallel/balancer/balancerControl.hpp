@@ -40,7 +40,6 @@ class BalancerControl {
   VainCollections  _vain;               // of the guard
   bool             _told_small;
 
-  int64_t room_for(size_t h1) const;
   bool guard_is_due(const Ticks& now) const;
   void take_sample();
   void report(bool news) const;

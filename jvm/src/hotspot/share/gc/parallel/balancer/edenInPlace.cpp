@@ -19,7 +19,6 @@
 #include "gc/shared/genArguments.hpp"
 #include "gc/shared/spaceDecorator.hpp"
 #include "runtime/globals.hpp"
-#include "runtime/os.hpp"
 
 static void place(MutableSpace* space, char* start, char* end, bool clear) {
   const MemRegion region((HeapWord*)start, (HeapWord*)end);
@@ -34,15 +33,6 @@ static bool can_fill(const HeapWord* start, const HeapWord* end) {
 static void mangle(MutableSpace* space, const void* start, const void* end) {
   if (ZapUnusedHeapArea && start < end) {
     space->mangle_region(MemRegion((HeapWord*)start, (HeapWord*)end));
-  }
-}
-
-// Gives back what lies above the spaces: nothing counts that any more.
-static void give_back_above(const PSYoungGen* young, char* spaces_end) {
-  char* const end = young->virtual_space()->high();
-  if (spaces_end < end && !ZapUnusedHeapArea) {
-    os::disclaim_memory(spaces_end, pointer_delta(end, spaces_end, 1));
-    H1Touched::forget(spaces_end, end);
   }
 }
 
@@ -61,7 +51,7 @@ static bool grow_below_from(size_t size, const PSYoungGen* young) {
   place(eden, (char*)eden->bottom(), end, SpaceDecorator::DontClear);
   char* const to = to_is_below ? most : (char*)from->end();
   place(young->to_space(), to, to + survivor, SpaceDecorator::Clear);
-  give_back_above(young, MAX2(to + survivor, (char*)from->end()));
+  H1Touched::give_back(MAX2(to + survivor, (char*)from->end()), young->virtual_space()->high());      // nothing counts that any more
   return true;
 }
 
@@ -102,6 +92,6 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
   place(to_space(), end, end + survivor, SpaceDecorator::Clear);
   place(from, end + survivor, end + 2 * survivor, SpaceDecorator::Clear);
   post_resize();
-  give_back_above(this, bottom + size);
+  H1Touched::give_back(bottom + size, virtual_space()->high());
   return true;
 }

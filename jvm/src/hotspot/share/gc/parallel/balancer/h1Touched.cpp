@@ -17,6 +17,7 @@
 #include "memory/allocation.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/os.hpp"
 #include "utilities/align.hpp"
 #include "utilities/bitMap.inline.hpp"
 
@@ -87,6 +88,13 @@ void H1Touched::forget(const char* start, const char* end) {
   const size_t from = index(align_up(start, ChunkSize)), to = index(end);
   if (from < to) {
     _chunks.clear_range(from, to);
+  }
+}
+
+void H1Touched::give_back(char* start, char* end) {
+  if (start < end && !ZapUnusedHeapArea) {      // zapped words would become zeros
+    os::disclaim_memory(start, pointer_delta(end, start, 1));
+    forget(start, end);
   }
 }
 

@@ -29,8 +29,10 @@ public:
   static void initialize();
   // At a safepoint: before each collection, and after it, when what it gives back is no longer committed.
   static void note();
-  // At a safepoint: pages of the young generation that were given back to the system.
+  // At a safepoint: pages of the young generation that the system has no longer.
   static void forget(const char* start, const char* end);
+  // At a safepoint: gives pages of the young generation, in which nothing is, back to the system; nothing if the end is not above the start.
+  static void give_back(char* start, char* end);
   // At a safepoint: this part of what eden has in use was not written to; until eden is empty, or the next of these.
   static void leave_out(void* start, void* end);
   // After a full collection, which has compacted what was left out.

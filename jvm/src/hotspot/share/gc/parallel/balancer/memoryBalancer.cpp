@@ -116,13 +116,6 @@ bool MemoryBalancer::grow_young_in_place() {
   return true;
 }
 
-static void give_back(char* start, char* end) {
-  if (start < end && !ZapUnusedHeapArea) {      // zapped words would become zeros
-    os::disclaim_memory(start, pointer_delta(end, start, 1));
-    H1Touched::forget(start, end);
-  }
-}
-
 // The survivor spaces stay at the upper end when eden shrinks, and may move apart: what lies between is committed, but nothing is in it. Nor
 // is anything put there before a space moves, so the same gap is given back once.
 void MemoryBalancer::give_back_gap() {
@@ -136,7 +129,7 @@ void MemoryBalancer::give_back_gap() {
   for (int i = 0; i < 2; i++) {
     if (!gaps[i].equals(_gaps[i])) {
       _gaps[i] = gaps[i];
-      give_back((char*)gaps[i].start(), (char*)gaps[i].end());
+      H1Touched::give_back((char*)gaps[i].start(), (char*)gaps[i].end());
     }
   }
 }
@@ -193,7 +186,6 @@ bool MemoryBalancer::use_room(size_t bytes, bool more) {
   }
   const bool young_grew = grow_young_in_place();
   give_back_gap();
-  H1Touched::note();
   const bool left = leave_to_old(bytes);
   H1Touched::note();
   // A reading of before says nothing of after it.
@@ -264,8 +256,8 @@ bool MemoryBalancer::look_again(bool borrow) {
   if (!signal.read(&now)) {
     return !borrow && follow_others();
   }
-  const int64_t most = room_now(now, process, h1, MemorySignal::perhaps_reclaimable(now.kernel));
-  if (borrow && (ceiling >= MaxHeapSize || most <= (int64_t)ceiling || !KernelLoan::raise(now.kernel))) {
+  if (borrow && (ceiling >= MaxHeapSize || room_now(now, process, h1, MemorySignal::perhaps_reclaimable(now.kernel)) <= (int64_t)ceiling ||
+                 !KernelLoan::raise(now.kernel))) {
     return false;
   }
   set_room(room_now(now, process, h1, KernelLoan::of(now.kernel)), now.limit, process, h1);
