@@ -18,7 +18,9 @@ public class TestFlags {
         String budget = "-XX:MemoryBudget=256m";
         Vm.run("-XX:+UseMemoryBalancer", "-XX:+UseParallelGC", "-version").refusedWith("UseMemoryBalancer needs a second heap");
         Vm.run("-XX:+UseMemoryBalancer", "-XX:+UseSerialGC", "-version").refusedWith("UseMemoryBalancer needs the Parallel");
-        Vm.run("-XX:+UseParallelGC", budget, "-version").refusedWith("MemoryBudget .* has no effect without");
+        Vm.run("-XX:+UseParallelGC", budget, "-version").refusedWith("MemoryBudget has no effect without");
+        Vm.run("-XX:+UseParallelGC", "-XX:MemoryBudgetReserve=5", "-version").refusedWith("MemoryBudgetReserve has no effect without");
+        Vm.run("-XX:+UseParallelGC", "-XX:MemoryBalancerPolicy=paper", "-version").refusedWith("MemoryBalancerPolicy has no effect without");
         Vm.run(Vm.balancer("-XX:-UseAdaptiveSizePolicy", "-version")).refusedWith("UseMemoryBalancer needs -XX:.UseAdaptiveSizePolicy");
         Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=best", "-version")).refusedWith("MemoryBalancerPolicy .best. must be");
         Vm.run(Vm.balancer("-XX:MemoryBudgetReserve=51", "-version")).refusedWith("MemoryBudgetReserve");

@@ -43,6 +43,7 @@
           "uses more of it, but leaves less time to yield before the "      \
           "kernel kills the process")                                       \
           range(0, 50)                                                      \
+          constraint(MemoryBudgetReserveConstraintFunc, AfterErgo)          \
                                                                             \
   product(ccstr, MemoryBalancerPolicy, "default",                           \
           "How the memory balancer decides: 'default' by the marginal "     \

@@ -13,6 +13,7 @@
 #include "gc/parallel/balancer/jvmFlagConstraintsBalancer.hpp"
 #include "gc/shared/gc_globals.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
 
 #include <string.h>
 
@@ -29,19 +30,24 @@ JVMFlag::Error UseMemoryBalancerConstraintFunc(bool value, bool verbose) {
   return JVMFlag::SUCCESS;
 }
 
+static JVMFlag::Error no_balancer(const char* flag, bool verbose) {
+  JVMFlag::printError(verbose, "%s has no effect without -XX:+UseMemoryBalancer\n", flag);
+  return JVMFlag::VIOLATES_CONSTRAINT;
+}
+
 JVMFlag::Error MemoryBudgetConstraintFunc(size_t value, bool verbose) {
-  if (value > 0 && !UseMemoryBalancer) {
-    JVMFlag::printError(verbose, "MemoryBudget (%zu) has no effect without -XX:+UseMemoryBalancer\n", value);
-    return JVMFlag::VIOLATES_CONSTRAINT;
-  }
-  return JVMFlag::SUCCESS;
+  return UseMemoryBalancer || value == 0 ? JVMFlag::SUCCESS : no_balancer("MemoryBudget", verbose);
+}
+
+JVMFlag::Error MemoryBudgetReserveConstraintFunc(uint value, bool verbose) {
+  return UseMemoryBalancer || FLAG_IS_DEFAULT(MemoryBudgetReserve) ? JVMFlag::SUCCESS : no_balancer("MemoryBudgetReserve", verbose);
 }
 
 JVMFlag::Error MemoryBalancerPolicyConstraintFunc(ccstr value, bool verbose) {
   static const char* const known[] = { "default", "marginal", "paper", "paper-multihop", "paper-current" };
   for (const char* name : known) {
     if (value != nullptr && strcmp(value, name) == 0) {
-      return JVMFlag::SUCCESS;
+      return UseMemoryBalancer || FLAG_IS_DEFAULT(MemoryBalancerPolicy) ? JVMFlag::SUCCESS : no_balancer("MemoryBalancerPolicy", verbose);
     }
   }
   JVMFlag::printError(verbose, "MemoryBalancerPolicy (%s) must be 'default', 'marginal', 'paper', 'paper-multihop' or 'paper-current'\n",

@@ -19,6 +19,7 @@
 #define BALANCER_GC_CONSTRAINTS(f)              \
   f(bool,   UseMemoryBalancerConstraintFunc)    \
   f(size_t, MemoryBudgetConstraintFunc)         \
+  f(uint,   MemoryBudgetReserveConstraintFunc)  \
   f(ccstr,  MemoryBalancerPolicyConstraintFunc)
 
 BALANCER_GC_CONSTRAINTS(DECLARE_CONSTRAINT)
