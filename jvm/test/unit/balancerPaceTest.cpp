@@ -20,9 +20,9 @@ BalancerSample sample(size_t limit, size_t unreclaimable, size_t grown) {
 }
 
 // When a sample finds memory that begins to grow right after the previous one: how much it has grown by then.
-size_t grown_when_seen(size_t headroom, double bytes_per_milli) {
+size_t grown_when_seen(size_t headroom, double bytes_per_milli, int64_t (*next)(size_t, int64_t) = BalancerPace::next_look) {
   for (int64_t t = 0; t < Longest; ) {
-    t += MIN2(Longest - t, BalancerPace::next_look(headroom, Longest));
+    t += MIN2(Longest - t, next(headroom, Longest));
     const size_t grown = (size_t)(bytes_per_milli * (double)t);
     if (BalancerPace::sample_now(headroom, grown)) {
       return grown;
@@ -73,6 +73,16 @@ TEST(BalancerPace, a_gigabyte_a_second_of_native_memory_is_seen_within_the_reser
   const size_t limit = 1536 * M, reserve = limit / 100 * 6;
   const size_t left = BalancerPace::headroom(sample(limit, limit - reserve, 0));
   EXPECT_LT(grown_when_seen(left, (double)M), reserve - BalancerGuard::margin(limit) / 2);
+}
+
+// A full container has a margin to the limit beside the headroom, 20 MB each in one of 640 MB.
+TEST(BalancerPace, growth_of_a_child_or_of_tmpfs_from_rest_is_seen_before_it_reaches_the_limit) {
+  for (size_t headroom : { 20 * M, 90 * M, 300 * M, 1000 * M, 3000 * M }) {
+    for (size_t rate : { 50u, 100u, 200u, 500u }) {
+      const size_t used = grown_when_seen(headroom, (double)(rate * M) / 1000, BalancerPace::next_group_look);
+      EXPECT_LE(used, headroom / 2 + 10 * M) << rate << " MB a second towards " << headroom / M << " MB";
+    }
+  }
 }
 
 TEST(BalancerPace, looks_are_rare_where_there_is_room) {

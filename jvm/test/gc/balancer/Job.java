@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,8 @@ import java.util.SplittableRandom;
  * "churn MILLIS" lets objects die in the old generation for so long, "storm MILLIS" eight times as many, "wear MILLIS CHUNKS" so
  * many a millisecond, "press" as many as a storm until the JVM has moved something, "garbage MILLIS" allocates what dies at once,
  * "young" allocates until a minor collection, "full" collects, "cache FILE" reads a file into the page cache, "native MB RATE" takes
- * so many megabytes outside of the heap, so many a second, "lend MB MILLIS" for so long and at once,
+ * so many megabytes outside of the heap, so many a second, "lend MB MILLIS" for so long and at once, "child MB RATE" and "tmpfs MB RATE"
+ * make a child process or a file in /dev/shm take them,
  * "ready" prints READY as at first, "rss" its anonymous memory, "end" ends.
  */
 public final class Job {
@@ -62,6 +65,8 @@ public final class Job {
                 case "moved" -> System.out.println("MOVED " + (SecondHeap.statistics().movedBytes() >> 20) + " MB");
                 case "cache" -> cache(commands.next());
                 case "native" -> takeNative(commands.nextInt(), commands.nextInt());
+                case "child" -> growChild(commands.nextInt(), commands.nextInt());
+                case "tmpfs" -> growFile(commands.nextInt(), commands.nextInt());
                 case "lend" -> lend(commands.nextInt(), commands.nextInt());
                 case "ready" -> System.out.println("READY");
                 case "rss" -> { }
@@ -102,11 +107,41 @@ public final class Job {
     }
 
     // Direct buffers are zeroed, which touches their pages. The heap goes on meanwhile.
-    private void takeNative(int megabytes, int perSecond) throws InterruptedException {
-        System.out.println("TAKES native memory");
+    private void takeNative(int megabytes, int perSecond) throws Exception {
+        atRate(megabytes, perSecond, () -> outside.add(ByteBuffer.allocateDirect(1 << 20)));
+    }
+
+    // tail keeps what it is fed.
+    private void growChild(int megabytes, int perSecond) throws Exception {
+        Process child = new ProcessBuilder("tail", "-c", "2000000000").redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        byte[] block = new byte[1 << 20];
+        try {
+            atRate(megabytes, perSecond, () -> {
+                child.getOutputStream().write(block);
+                child.getOutputStream().flush();
+            });
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+    }
+
+    private void growFile(int megabytes, int perSecond) throws Exception {
+        Path path = Files.createTempFile(Path.of("/dev/shm"), "spillway", ".test");
+        ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+            atRate(megabytes, perSecond, () -> file.write(block.clear()));
+        }
+    }
+
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    private void atRate(int megabytes, int perSecond, Step step) throws Exception {
+        System.out.println("TAKES other memory");
         long start = System.nanoTime();
         for (int taken = 0; taken < megabytes; taken++) {
-            outside.add(ByteBuffer.allocateDirect(1 << 20));
+            step.take();
             while (System.nanoTime() - start < taken * 1_000_000_000L / perSecond) {
                 churn(1, 4);
             }

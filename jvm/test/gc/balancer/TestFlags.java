@@ -35,6 +35,8 @@ public class TestFlags {
                     .refusedWith("MemoryBudget .* is larger than the memory of the container");
             Vm.run(Vm.balancer(kernel.option(), "-Xms290m", "-version"))
                     .refusedWith("budget .[0-9]+: the memory of the container, 314572800, less MemoryBudgetReserve. is smaller than the least size");
+            Vm.run(Vm.balancer(kernel.option(), "-Xms128m", "-Xmx128m", "-version")).exits(0).has("can change next to nothing: .* at least 128M");
+            Vm.run(Vm.balancer(kernel.option(), "-Xms100m", "-Xmx128m", "-version")).exits(0).lacks("next to nothing");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");
             // Without the options of the test run, which have a MaxRAMPercentage.
             String[] noXmx = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+UseParallelGC", "-XX:SecondHeapSize=64m",

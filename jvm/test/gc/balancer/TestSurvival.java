@@ -77,7 +77,7 @@ public class TestSurvival {
             Outcome end = live.send("native " + NATIVE_MB + " " + rate + " storm 2000 end").finish();
             Check.equal(group.kills(), 0L, "processes the kernel killed");
             end.exits(0).lacks("OutOfMemoryError");
-            String[] parts = end.output().split("TAKES native memory");
+            String[] parts = end.output().split("TAKES other memory");
             new Outcome(0, parts[0]).lacks("\\(container\\)");     // page cache is no reason to shrink, nor to collect
             new Outcome(0, parts[1]).has("] shrink: ");
         }

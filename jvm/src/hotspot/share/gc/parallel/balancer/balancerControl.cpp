@@ -33,7 +33,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _others(SIZE_MAX), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -46,7 +46,7 @@ void BalancerControl::start() {
   if (strcmp(MemoryBalancerPolicy, "default") == 0) {
     _scans.start();
   }
-  _start = _last_sample = _last_guard_gc = Ticks::now();
+  _start = _last_sample = _last_group_look = _last_guard_gc = Ticks::now();
   _signals.probe();
   BalancerReport::set_sources(_signals);
 }
@@ -71,9 +71,16 @@ void BalancerControl::drop_behind() {
   _scans.look_if_due();
 }
 
-bool BalancerControl::look() const {
+bool BalancerControl::look() {
   BalancerReport::count_look();
-  return BalancerPace::sample_now(BalancerPace::headroom(_sample), _signals.grown_since_sample());
+  const size_t headroom = BalancerPace::headroom(_sample);
+  size_t grown = _signals.grown_since_sample();
+  const Ticks now = Ticks::now();
+  if ((int64_t)(now - _last_group_look).milliseconds() >= BalancerPace::next_group_look(headroom, MemoryBalancerInterval)) {
+    _last_group_look = now;
+    grown = MAX2(grown, _signals.group_grown_since_sample());
+  }
+  return BalancerPace::sample_now(headroom, grown);
 }
 
 void BalancerControl::read_signals(bool first) {
@@ -83,8 +90,15 @@ void BalancerControl::read_signals(bool first) {
   const Ticks now = Ticks::now();
   _sample.now = (int64_t)(now - _start).nanoseconds();
   _sample.interval += (int64_t)(now - _last_sample).nanoseconds();
-  _last_sample = now;
+  _last_sample = _last_group_look = now;
   _signals.read(&_sample);
+}
+
+// Right after H1 has yielded the whole is less than before, however fast the rest grows.
+void BalancerControl::note_others(size_t h1) {
+  const size_t lasting = _sample.unreclaimable - MIN2(_sample.unreclaimable, _signals.dirty()), others = lasting - MIN2(lasting, h1);
+  _sample.grown = MAX2(_sample.grown, others - MIN2(others, _others));
+  _others = others;
 }
 
 void BalancerControl::take_sample() {
@@ -95,6 +109,7 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
   const size_t h1 = H1Touched::part_of(_signals.process_memory());
+  note_others(h1);
   const int64_t signed_room = BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(),
                                                   s->unreclaimable, _signals.dirty());
   const size_t room = (size_t)MAX2(signed_room, (int64_t)0);

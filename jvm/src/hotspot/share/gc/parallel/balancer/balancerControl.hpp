@@ -32,14 +32,16 @@ class BalancerControl {
   PaperState       _paper;
   PaperVariant     _variant;
   bool             _is_paper;
-  Ticks            _start, _last_sample, _last_guard_gc;
+  Ticks            _start, _last_sample, _last_group_look, _last_guard_gc;
   const char*      _last_rule;
   bool             _pending;            // memory above the limit waits for a collection
   Ticks            _pending_since;
   size_t           _pending_held;       // by H1 then
   VainCollections  _vain;               // of the guard
+  size_t           _others;             // what counted but H1 at the last sample
   bool             _told_small;
 
+  void note_others(size_t h1);
   bool guard_is_due(const Ticks& now) const;
   void take_sample();
   void report(bool news) const;
@@ -56,7 +58,7 @@ public:
   int64_t millis_since_sample() const;
   int64_t millis_to_sample() const;    // from the last one, if nothing happens before
   int64_t millis_to_look() const;
-  bool    look() const;     // reads a file; true if there should be a sample now
+  bool    look();           // reads a file, or some; true if there should be a sample now
   void drop_behind();       // system calls, too
   // First reading of a sample, or one more because a collection ended meanwhile: what came between counts, too.
   void read_signals(bool first);      // reads files: not while a safepoint may wait for this thread

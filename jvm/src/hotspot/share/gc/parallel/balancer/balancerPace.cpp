@@ -20,6 +20,8 @@ static const int64_t ShortestLook = 20;
 // What a process may begin to use at any time, in bytes a millisecond: a thread that touches fresh pages gets a gigabyte a
 // second or two from the kernel.
 static const size_t SuddenGrowth = M;
+// What the rest of the group takes comes at half of that: to read the group costs three times as much.
+static const int64_t LooksPerGroupLook = 2;
 // Four samples until the headroom is used, at the growth of the last one.
 static const int64_t Part = 4;
 // A look when a third of the headroom may be used, and a sample when it finds a sixth: half of it at most is used then. Looks at
@@ -52,6 +54,10 @@ int64_t BalancerPace::next_sample(const BalancerSample& s, int64_t longest) {
 
 int64_t BalancerPace::next_look(size_t headroom, int64_t longest) {
   return MIN2(longest, MAX2(ShortestLook, (int64_t)(headroom / SuddenGrowth) / LookPart));
+}
+
+int64_t BalancerPace::next_group_look(size_t headroom, int64_t longest) {
+  return MIN2(longest, next_look(headroom, longest) * LooksPerGroupLook);
 }
 
 bool BalancerPace::sample_now(size_t headroom, size_t grown) {

@@ -23,7 +23,7 @@ struct VainCollections {
 };
 
 // How soon the balancer looks again, so that it yields before the kernel kills. Looks cost little: they read only the
-// process's own anonymous memory. A sample follows a look that finds it grown. Times in milliseconds.
+// process's own anonymous memory, some of them the group's, too. A sample follows a look that finds it grown. Times in milliseconds.
 class BalancerPace : public AllStatic {
 public:
   static const int64_t Never = INT64_MAX;
@@ -39,6 +39,9 @@ public:
 
   // Until the next look: short while a process that begins to grow could use up the headroom in a moment.
   static int64_t next_look(size_t headroom, int64_t longest);
+
+  // Until the next look that reads the group, too: what is not the process's own, files in tmpfs and other processes, grows less suddenly.
+  static int64_t next_group_look(size_t headroom, int64_t longest);
 
   // Whether so much growth since the last sample asks for the next one now.
   static bool sample_now(size_t headroom, size_t grown);

@@ -56,7 +56,7 @@ struct BalancerSample {
   size_t  hard_limit;         // of the container or the machine
   size_t  all_cache;          // clean file pages in it, also those of others
   size_t  unreclaimable;      // what counts towards it and is not clean page cache
-  size_t  grown;              // by which that grew
+  size_t  grown;              // by which that grew, or all of it but H1 if that is more: what H1 gave back is no sign of rest
   int64_t memory_wait;        // time tasks waited for memory
   bool    own_pressure;       // these were tasks of the own group, or the machine is the limit for all
 

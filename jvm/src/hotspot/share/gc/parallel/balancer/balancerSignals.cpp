@@ -164,6 +164,15 @@ size_t BalancerSignals::grown_since_sample() const {
   return (size_t)difference(anonymous_memory(), _looked);
 }
 
+static size_t lasting(const MemoryReading& r) {
+  return r.unreclaimable - MIN2(r.unreclaimable, r.dirty + KernelLoan::of(r.kernel));
+}
+
+size_t BalancerSignals::group_grown_since_sample() const {
+  MemoryReading now;
+  return _memory.read(&now) ? (size_t)difference(lasting(now), lasting(_reading)) : 0;
+}
+
 void BalancerSignals::probe_waits() {
   BalancerSample ignored = {};
   _wait.probe(_gc_threads, _num_gc_threads);

@@ -55,6 +55,8 @@ public:
   static size_t anonymous_memory();
   // Bytes of anonymous memory that the process gained since the last sample; reads one short file.
   size_t grown_since_sample() const;
+  // The same of all that counts in the group but pages that are being written, which go by themselves; reads some files more.
+  size_t group_grown_since_sample() const;
 
   const char* memory_source() const { return _memory.source(); }
   const char* wait_source() const   { return _wait.description(); }

@@ -32,6 +32,9 @@
 #include "runtime/os.hpp"
 #include "runtime/safepoint.hpp"
 
+// Less between the least and the largest size of H1 than a 16th of it is worth a warning.
+static const size_t LeastScope = 16;
+
 Monitor*            MemoryBalancer::_monitor = nullptr;
 BalancerHeapNumbers MemoryBalancer::_numbers;
 bool                MemoryBalancer::_gc_ended = false;
@@ -62,6 +65,10 @@ void MemoryBalancer::initialize() {
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
                            MemoryBalancerPolicy, budget / M, H1Limits::ceiling() / M, MaxHeapSize / M, MinHeapSize / M,
                            H1Limits::limit() / M);
+  if (MinHeapSize > ceiling - ceiling / LeastScope) {
+    log_warning(balancer)("The memory balancer can change next to nothing: the first heap has at least %zuM (-Xms) and at most %zuM",
+                          MinHeapSize / M, ceiling / M);
+  }
 }
 
 // Memory above the limit and not in use returns to the system; what is in use stays for the next full GC.
