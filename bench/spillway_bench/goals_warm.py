@@ -88,8 +88,8 @@ def _spread(values):
 
 
 def _trained(runs):
-    """The first warm runs of queries on servers that had run others only, against an AOT cache trained on another query."""
-    firsts = {job: [run["wall_s"] for run in runs if run["job"] == job and _untrained(runs, run)] for job in QUERIES if job != TRAINED_ON}
+    """The first warm runs of queries on servers that had run one other query, against an AOT cache trained on that one."""
+    firsts = {job: [run["wall_s"] for run in runs if run["job"] == job and _is_taught(runs, run)] for job in QUERIES if job != TRAINED_ON}
     others = {job: stats.median(times(runs, job, AOT_OTHER).values()) for job in firsts}
     known = all(firsts.values()) and all(others.values())
     found = {job: others[job] / stats.median(own) for job, own in firsts.items()} if known else {}
@@ -99,12 +99,11 @@ def _trained(runs):
                           stats.geometric_mean(found.values()), 2.0, " times", note)
 
 
-def _untrained(runs, run):
-    """Whether a run is the first of its query on a server that had run another query."""
-    if run["status"] != "ok" or run.get("nth") != 1 or not run.get("warm"):
+def _is_taught(runs, run):
+    """Whether a run was warm on a server that had one run, of the query on which caches were trained."""
+    if run["kind"] != "taught" or run["status"] != "ok" or not run.get("warm"):
         return False
-    before = runs[:runs.index(run)]
-    return any(run["servers"][-1] in other.get("servers", ()) and other["job"] in QUERIES for other in before)
+    return [other["job"] for other in runs[:runs.index(run)] if run["servers"][-1] in other.get("servers", ())] == [TRAINED_ON]
 
 
 def _meant(runs, jobs=NAMES):

@@ -4,7 +4,7 @@ import time
 
 from . import warmclient, warmprograms, warmtimer, warmvariants
 from .console import console
-from .warmpool import note_ends, nth, told
+from .warmpool import Pool, note_ends, nth, told
 from .warmvariants import AOT_OTHER, ARCHIVES, PLAIN, WARM, last_words
 
 TIMEOUT_S = 180
@@ -16,7 +16,7 @@ class Bench:
     """Prepares every program in every variant, then runs them in turns."""
 
     def __init__(self, setup, pool, session):
-        self._setup, self._pool, self._session = setup, pool, session
+        self._setup, self._pool, self._session, self._environment = setup, pool, session, setup.environment
         self._reference, self._trained, self._out = {}, {}, set()
 
     def run(self, names, rounds, cold_rounds):
@@ -36,6 +36,28 @@ class Bench:
         time.sleep(1)  # the keeper of a server that has ended says so a moment later
         self._pool.news()
         note_ends(self._session.runs, self._pool.events)
+        for number, name in enumerate(self._taught(names)):
+            self._teach(name, self._setup.work.parent / f"run{number}")
+
+    def _taught(self, names):
+        """The queries that are run on a server of their own, too."""
+        there = [name for name in names if name in warmprograms.QUERIES and name in self._setup.programs and (name, WARM) not in self._out]
+        return [name for name in there if name != warmprograms.TRAINED_ON] if warmprograms.TRAINED_ON in there else []
+
+    def _teach(self, name, runtime):
+        """A query on a server that has run one other query, the one on which its AOT cache of another was trained. runtime: a pool's place, not there yet."""
+        runtime.mkdir(mode=0o700)
+        usual = self._pool, self._environment
+        self._environment = self._environment | {"XDG_RUNTIME_DIR": str(runtime)}
+        self._pool = Pool(self._setup.homes[WARM], self._environment)
+        try:
+            for words in self._setup.programs[warmprograms.TRAINED_ON].jvms:
+                self._pool.prepare([self._setup.homes[WARM] / "bin" / "java", *words])
+            self._add(warmprograms.TRAINED_ON, WARM, 0, "lesson")
+            self._add(name, WARM, 1, "taught")
+        finally:
+            self._pool.stop()
+            self._pool, self._environment = usual
 
     def _client(self):
         """Without a line for each of its runs, which are many and short."""
@@ -106,7 +128,7 @@ class Bench:
         self._pool.news()
         note_ends(self._session.runs, self._pool.events)
         setup.before(program)
-        done = warmtimer.run(words, setup.environment | changes, setup.work, setup.logs, TIMEOUT_S)
+        done = warmtimer.run(words, self._environment | changes, setup.work, setup.logs, TIMEOUT_S)
         raw = {"job": name, "config": config, "kind": kind, "round": turn, "wall_s": round(done.wall_s, 6), "exit": done.exit,
                "cpu_s": round(done.cpu_s, 3), "max_rss_mb": round(done.max_rss_mb, 1)}
         if config == WARM:

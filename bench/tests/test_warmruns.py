@@ -41,6 +41,7 @@ class Setup:
         self.environment = {"PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(directory), "LOG": str(directory / "log")}
         self.homes = {"plain": home(directory / "plain", STOCK), "warm": home(directory / "warm", WARM.format(warm=warm))}
         self.programs = {"hello": warmprograms.Program("hello", ("-cp", "hello.jar", "Hello", "argument"))}
+        self.programs |= {name: warmprograms.Program(name, ("-cp", "queries.jar", "Queries", name)) for name in ("sql-1", "sql-2", "sql-3")}
         self.missing = {"hdfs-ls": "no port"}
 
     def before(self, program):
@@ -60,7 +61,8 @@ class Session:
 
 def home(path, java):
     (path / "bin").mkdir(parents=True)
-    for name, text in (("java", java), ("spillway", "#!/bin/sh\n")):
+    pool = f'#!/bin/sh\nmkdir -p "$XDG_RUNTIME_DIR/spillway-warm/{SERVER}"\ntouch "$XDG_RUNTIME_DIR/spillway-warm/{SERVER}/lock"\necho "$3" >> "$LOG"\n'
+    for name, text in (("java", java), ("spillway", pool)):
         (path / "bin" / name).write_text(text)
         (path / "bin" / name).chmod(0o755)
     return path
@@ -120,6 +122,16 @@ def test_a_run_that_was_meant_to_be_warm_and_was_not_says_why(runs_of):
     own = of(runs_of(COLD), "warm")
     assert [(run["warm"], run["reason"], run["status"]) for run in own] == [(False, "cold: unknown option: -XX:Odd", "ok")] * 2
     assert all("free_s" not in run for run in own)
+
+
+def test_each_query_runs_on_a_server_of_its_own_that_has_run_one_other(runs_of):
+    runs = runs_of(names=("sql-1", "sql-2", "sql-3"), rounds=1)
+    assert [(run["job"], run["kind"], run["warm"], run["nth"]) for run in runs if run["kind"] in ("lesson", "taught")] == [
+        ("sql-1", "lesson", True, 2), ("sql-2", "taught", True, 2), ("sql-1", "lesson", True, 3), ("sql-3", "taught", True, 2)]
+
+
+def test_queries_without_the_one_that_caches_are_trained_on_are_taught_nothing(runs_of):
+    assert {run["kind"] for run in runs_of(names=("sql-2", "sql-3"), rounds=1)} == {"warm-up", "measured"}
 
 
 def test_a_server_that_ends_after_the_last_run_is_noted(runs_of):

@@ -12,7 +12,7 @@ extern char **environ;
 // Files of the JDK and of the system that a JVM reads when it starts or once later.
 static void add_files(Buffer *text, const char *jdk) {
   static const char *const jdk_files[] = {
-      "release", "lib/modules", "lib/jvm.cfg", "lib/server/libjvm.so", "lib/libjli.so", "lib/libjava.so", "lib/server/classes.jsa",
+      "release", "lib/modules", "lib/tzdb.dat", "lib/jvm.cfg", "lib/server/libjvm.so", "lib/libjli.so", "lib/libjava.so", "lib/server/classes.jsa",
       "lib/server/classes_nocoops.jsa", "lib/server/classes_coh.jsa", "lib/server/classes_nocoops_coh.jsa", "lib/spillway-warm-server",
       "lib/security/cacerts", "conf/security/java.security", "conf/net.properties", "conf/logging.properties", "conf/jaxp.properties", NULL};
   static const char *const system_files[] = {"/etc/localtime", "/etc/timezone", "/etc/passwd", NULL};

@@ -23,6 +23,7 @@ def ways(*arguments):
 @pytest.mark.parametrize("main,turns", [
     ("Remembered$Logins", ways("alice", "bob")), ("Remembered$Details", ways("hostInfo,jar")), ("Remembered$Texts", ways("de")), ("Remembered$ExitLog", ways("logs")),
     ("Remembered$Filters", ways("logs")), ("Remembered$Aliases", ways("adds")), ("Remembered$Groups", [UNSET]), ("Remembered$Channels", [UNSET]),
+    ("Decided$DefaultFiles", ways("no.such.Provider")), ("Decided$MergeSort", ways("true")), ("Decided$Hash", ways("MD5")), ("Decided$Signs", [UNSET]), ("Decided$Parallel", ways("registers")),
     ("Lasting$Handler", ways("thread")), ("Lasting$Policy", ways("limited")), ("Lasting$Sum", ways("11")), ("Lasting$Bundles", ways("makes")), ("Lasting$Charsets", ways("UTF-16")),
     ("Lasting$Puts", [((text, "200"), ["--enable-native-access=ALL-UNNAMED"]) for text in ("secret", "mine")]),
     ("Lasting$Alarm", [(arguments, ["--enable-native-access=ALL-UNNAMED"]) for arguments in (("sets",), ())]),

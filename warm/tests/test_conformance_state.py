@@ -132,6 +132,18 @@ def test_a_package_that_a_run_opens_is_closed_in_the_next_run(served):
         assert "the module graph changed: module java.base exports java.util (open) to all unnamed modules" in served.events("ended")[-1][4]
 
 
+def test_a_module_that_a_run_puts_into_the_applications_loader_can_be_put_there_in_the_next_run(served):
+    plain = served.run("plain", "Decided$Layer")
+    assert plain[:2] == (0, b"[module added]\n"), plain
+    for _ in range(2):
+        served.start()
+        ended, warm = len(served.events("ended")), len(served.events("warm"))
+        assert_same(served.run("warm", "Decided$Layer"), plain)
+        assert len(served.events("warm")) == warm + 1
+        served.wait(lambda ended=ended: len(served.events("ended")) > ended)
+        assert "a layer was made on the application's class loader" in served.events("ended")[-1][4]
+
+
 def test_native_memory_that_a_run_leaves_is_freed_after_the_next_one(served):
     """71 MB by each; a server has room for 256."""
     plain = served.run("plain", "Kept$Leaks")
@@ -225,6 +237,21 @@ def test_what_a_run_was_given_is_not_in_the_memory_of_the_server_after_it(served
         found = {text: sum(area.count(text.encode()) + area.count(text.encode("utf-16-le")) for area in memory_of(pid)) for text in (argument, variable)}
         assert found == {argument: 0, variable: 0}
     assert before & set(served.pids())
+
+
+@pytest.mark.parametrize("options", [(), ("-Xms256m", "-XX:+UseParallelGC"), ("-Xms256m", "-XX:+UseSerialGC")], ids=str)
+def test_what_a_run_had_in_its_old_generation_is_not_in_the_memory_of_the_server_after_it(served, options):
+    """Found by reading: collections leave dead objects between live ones there, with what is in them."""
+    secret = "old-when-it-died-20261" * 3
+    given = "".join(chr(ord(c) - 1) for c in secret)
+    served.start(options=options)
+    for run in range(3):
+        before = set(served.pids())
+        assert served.run("warm", "Kept$Old", [given], options)[:3] == (0, b"66\n", b"")
+        served.await_free()
+        assert before & set(served.pids())
+        for pid in before & set(served.pids()):
+            assert sum(area.count(text) for area in memory_of(pid) for text in (secret.encode(), secret.encode("utf-16-le"))) == 0, run
 
 
 def test_what_a_run_had_in_its_heap_is_not_in_the_memory_of_the_server_after_it(served):

@@ -148,17 +148,35 @@ public class Kept {
         }
     }
 
+    /** The same in the old generation. */
+    public static class Old {
+        static byte[][] kept = new byte[64][];
+
+        public static void main(String[] args) {
+            for (int i = 0; i < kept.length; i++) {
+                kept[i] = new byte[16 << 10];
+            }
+            Secret.make(args[0]);
+            System.gc();
+            System.out.println(Secret.secret.length());
+        }
+    }
+
     /** Has a text in its heap that is in no file. */
     public static class Secret {
         static String secret;
 
         public static void main(String[] args) {
+            make(args[0]);
+            System.out.println(secret.length());
+        }
+
+        static void make(String text) {
             StringBuilder made = new StringBuilder();
-            for (char c : args[0].toCharArray()) {
+            for (char c : text.toCharArray()) {
                 made.append((char) (c + 1));
             }
             secret = made.toString();
-            System.out.println(secret.length());
         }
     }
 

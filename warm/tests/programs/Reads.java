@@ -37,6 +37,7 @@ public class Reads {
     }
 
     private final Map<Called, Set<Called>> calls = new HashMap<>();
+    private final Map<String, String> superclasses = new HashMap<>();
 
     public static void main(String[] args) throws IOException {
         Reads reads = new Reads();
@@ -56,6 +57,7 @@ public class Reads {
 
     private void add(ClassModel model) {
         String holder = model.thisClass().asInternalName();
+        model.superclass().ifPresent(type -> superclasses.put(holder, type.asInternalName()));
         for (MethodModel method : model.methods()) {
             Set<Called> called = new HashSet<>();
             method.code().ifPresent(code -> code.forEach(element -> {
@@ -68,6 +70,12 @@ public class Reads {
     }
 
     private boolean leadsToRead(Called method, int depth, Set<Called> seen) {
+        // A static method that is inherited is called by the name of the class that inherits it.
+        String holder = method.holder;
+        while (holder != null && !calls.containsKey(new Called(holder, method.name, method.type))) {
+            holder = superclasses.get(holder);
+        }
+        method = new Called(holder, method.name, method.type);
         if (!seen.add(method)) {
             return false;
         }

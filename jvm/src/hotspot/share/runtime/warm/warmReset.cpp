@@ -12,11 +12,13 @@
 
 #include "runtime/warm/warmReset.hpp"
 #include "gc/shared/collectedHeap.hpp"
+#include "gc/shared/gc_globals.hpp"
 #include "logging/log.hpp"
 #include "memory/universe.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/method.hpp"
 #include "runtime/atomic.hpp"
+#include "runtime/flags/flagSetting.hpp"
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/javaThread.inline.hpp"
 #include "runtime/threadSMR.inline.hpp"
@@ -205,7 +207,9 @@ public:
 
 void WarmReset::census(stringStream* leftovers) {
   const jlong start = os::javaTimeNanos();
-  // Soft references would keep caches of the past run.
+  // Soft references would keep caches of the past run; dead objects that a collection leaves between live ones would keep what was in them.
+  AutoModifyRestore<uintx> parallel_leaves_none(HeapMaximumCompactionInterval, 0);
+  UIntFlagSetting serial_leaves_none(MarkSweepAlwaysCompactCount, 1);
   Universe::heap()->collect(GCCause::_metadata_GC_clear_soft_refs);
   const double collected = millis_since(start);
   VM_WarmCensus operation(leftovers);

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the modules that outlive a run read, export, open and use beyond their declarations. A program changes it with rights that its options
- * give it, or from native code; the VM has no way back, so a server whose graph changed runs nothing more. Modules of a run (layers it makes,
- * loaders, proxies) do not count.
+ * give it, or from native code; the VM has no way back, so a server whose graph changed runs nothing more. Modules of a run (layers it makes
+ * on loaders of its own, proxies) do not count.
  */
 final class ModuleGraph {
     private static final String[] RELATIONS = {"reads", "exports", "uses"};
@@ -28,6 +29,8 @@ final class ModuleGraph {
     private final Set<Module> lasting = new HashSet<>(ModuleLayer.boot().modules());
     private final Module allUnnamed;
     private final Module everyone;
+    private final Internals.Operation layers;
+    private final long layersAtStart;
     private final Set<String> start;
     private boolean mainIsLoaded;
 
@@ -48,7 +51,14 @@ final class ModuleGraph {
         for (ClassLoader loader = ClassLoader.getSystemClassLoader(); loader != null; loader = loader.getParent()) {
             lasting.add(loader.getUnnamedModule());
         }
+        layers = new Internals.Operation(internals.staticMethod(ModuleLayer.class, "layers", Stream.class, ClassLoader.class));
+        layersAtStart = layersOfPrograms();
         start = edges();
+    }
+
+    // With a module that the application's loader has: it would have it for good.
+    private long layersOfPrograms() {
+        return ((Stream<?>) layers.call(ClassLoader.getSystemClassLoader())).count();
     }
 
     /**
@@ -64,6 +74,9 @@ final class ModuleGraph {
 
     /** What the graph has now and had not at the start, in words, or null. */
     synchronized String change() {
+        if (layersOfPrograms() != layersAtStart) {
+            return "the module graph changed: a layer was made on the application's class loader";
+        }
         Set<String> now = edges();
         now.removeAll(start);
         now.removeIf(edge -> JDK_MAKES.stream().anyMatch(made -> made.matcher(edge).matches()));

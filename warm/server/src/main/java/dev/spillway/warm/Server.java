@@ -37,6 +37,7 @@ final class Server {
     private final AssertionState assertions;
     private final NativeAccess nativeAccess;
     private final ReflectionState reflection;
+    private final LoaderTypes loaderTypes;
     private final LateValues lateValues;
     private final ModuleGraph modules;
     private final RunThreads threads;
@@ -69,6 +70,7 @@ final class Server {
         assertions = new AssertionState(internals);
         nativeAccess = new NativeAccess(internals);
         reflection = new ReflectionState(internals);
+        loaderTypes = new LoaderTypes(internals);
         lateValues = new LateValues(internals);
         modules = new ModuleGraph(internals);
         threads = new RunThreads(internals, PATIENCE, EventLoops::wake);
@@ -155,6 +157,7 @@ final class Server {
             assertions.restore();
             nativeAccess.restore();
             reflection.restore();
+            loaderTypes.restore();
             lateValues.restore();
         });
         return refusal == null ? Reset.changedStatic() : refusal;
