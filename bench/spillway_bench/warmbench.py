@@ -18,7 +18,7 @@ INTRO = "Short programs, run again and again: plain java, AppCDS, the AOT cache,
 # Seconds of one run of all variants, reckoned, the part of them that warm runs take, and seconds of training.
 _ROUND_S = {"hello": 0.4, "hello-20": 4, "javac": 4, "long": 34, "hdfs-ls": 4, "hdfs-cat": 4, "hdfs-put": 8, "driver": 24, "beeline": 10, "hdfs-cat-64": 5, "hdfs-put-64": 8,
             "hdfs-cat-1024": 14, "hdfs-put-1024": 20, "hdfs-cat-4x1": 8, "hdfs-put-4x1": 10, "hdfs-cat-4x64": 12, "hdfs-put-4x64": 16, "hdfs-cat-2x1024": 20, "hdfs-put-2x1024": 30}
-_QUERY_S, _WARM_PART, _TRAIN_S, _TEACH_S = 27, 0.1, 60, 25
+_QUERY_S, _WARM_PART, _TRAIN_S, _TEACH_S, _WARM_LONG_S = 27, 0.1, 60, 25, 13
 _UNTRAINED = (*warmprograms.TOOLS, warmprograms.LONG, *warmprograms.FILES)
 
 
@@ -81,7 +81,8 @@ def open_session(setup, names, rounds, cold_rounds, merge):
 def plan(names, rounds, cold_rounds):
     """Prints what would run."""
     seconds = sum(_ROUND_S.get(name, _QUERY_S) for name in names) * (cold_rounds + _WARM_PART * (rounds - cold_rounds))
-    seconds += sum(_TEACH_S for name in names if name in warmprograms.QUERIES[1:] and warmprograms.TRAINED_ON in names)
+    seconds += sum(_TEACH_S for name in names if name in warmprograms.QUERIES[1:])
+    seconds += _WARM_LONG_S * (rounds - cold_rounds) if warmprograms.LONG in names else 0
     seconds += sum(_TRAIN_S for name in names if name not in _UNTRAINED)
     console.print(f"{NAME}: {rounds} rounds, {cold_rounds} of them of all variants, {sum(1 for _ in turns(names, rounds, cold_rounds))} runs, about {max(1, round(seconds / 60))} min")
     for name in names:

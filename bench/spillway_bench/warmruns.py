@@ -42,7 +42,7 @@ class Bench:
     def _taught(self, names):
         """The queries that are run on a server of their own, too."""
         there = [name for name in names if name in warmprograms.QUERIES and name in self._setup.programs and (name, WARM) not in self._out]
-        return [name for name in there if name != warmprograms.TRAINED_ON] if warmprograms.TRAINED_ON in there else []
+        return [name for name in there if name != warmprograms.TRAINED_ON] if warmprograms.TRAINED_ON in self._setup.programs else []
 
     def _teach(self, name, runtime):
         """A query on a server that has run one other query, the one on which its AOT cache of another was trained. runtime: a pool's place, not there yet."""
@@ -52,9 +52,16 @@ class Bench:
         self._pool = Pool(self._setup.homes[WARM], self._environment)
         try:
             for words in self._setup.programs[warmprograms.TRAINED_ON].jvms:
-                self._pool.prepare([self._setup.homes[WARM] / "bin" / "java", *words])
-            self._add(warmprograms.TRAINED_ON, WARM, 0, "lesson")
-            self._add(name, WARM, 1, "taught")
+                if why := self._pool.prepare([self._setup.homes[WARM] / "bin" / "java", *words]):
+                    console.print(f"{name} after {warmprograms.TRAINED_ON}: no warm server: {why}", soft_wrap=True, markup=False)
+            lesson = self._one(warmprograms.TRAINED_ON, WARM, 0, "lesson")
+            taught = self._one(name, WARM, 1, "taught")
+            # Kept in the query's own runs, as another run of that other one replaces only its own.
+            alone = lesson["status"] == "ok" and lesson["warm"] and lesson["servers"] == taught["servers"]
+            self._session.add(taught | ({"after": warmprograms.TRAINED_ON} if alone else {"reason": taught.get("reason") or f"not after {warmprograms.TRAINED_ON} alone"}))
+            self._pool.await_quiet()
+            self._pool.news()
+            note_ends(self._session.runs, self._pool.events)
         finally:
             self._pool.stop()
             self._pool, self._environment = usual

@@ -126,12 +126,16 @@ def test_a_run_that_was_meant_to_be_warm_and_was_not_says_why(runs_of):
 
 def test_each_query_runs_on_a_server_of_its_own_that_has_run_one_other(runs_of):
     runs = runs_of(names=("sql-1", "sql-2", "sql-3"), rounds=1)
-    assert [(run["job"], run["kind"], run["warm"], run["nth"]) for run in runs if run["kind"] in ("lesson", "taught")] == [
-        ("sql-1", "lesson", True, 2), ("sql-2", "taught", True, 2), ("sql-1", "lesson", True, 3), ("sql-3", "taught", True, 2)]
+    assert [(run["job"], run["warm"], run.get("after")) for run in runs if run["kind"] == "taught"] == [("sql-2", True, "sql-1"), ("sql-3", True, "sql-1")]
 
 
-def test_queries_without_the_one_that_caches_are_trained_on_are_taught_nothing(runs_of):
-    assert {run["kind"] for run in runs_of(names=("sql-2", "sql-3"), rounds=1)} == {"warm-up", "measured"}
+def test_a_query_that_is_run_anew_alone_is_taught_anew(runs_of):
+    assert [(run["job"], run.get("after")) for run in runs_of(names=("sql-3",), rounds=1) if run["kind"] == "taught"] == [("sql-3", "sql-1")]
+
+
+def test_a_query_whose_lesson_was_cold_says_so(runs_of):
+    (taught,) = [run for run in runs_of(COLD, names=("sql-3",), rounds=1) if run["kind"] == "taught"]
+    assert "after" not in taught and "cold" in taught["reason"]
 
 
 def test_a_server_that_ends_after_the_last_run_is_noted(runs_of):

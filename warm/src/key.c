@@ -14,7 +14,7 @@ static void add_files(Buffer *text, const char *jdk) {
   static const char *const jdk_files[] = {
       "release", "lib/modules", "lib/tzdb.dat", "lib/jvm.cfg", "lib/server/libjvm.so", "lib/libjli.so", "lib/libjava.so", "lib/server/classes.jsa",
       "lib/server/classes_nocoops.jsa", "lib/server/classes_coh.jsa", "lib/server/classes_nocoops_coh.jsa", "lib/spillway-warm-server",
-      "lib/security/cacerts", "conf/security/java.security", "conf/net.properties", "conf/logging.properties", "conf/jaxp.properties", NULL};
+      "lib/security/cacerts", "lib/security/blocked.certs", "conf/security/java.security", "conf/net.properties", "conf/logging.properties", "conf/jaxp.properties", NULL};
   static const char *const system_files[] = {"/etc/localtime", "/etc/timezone", "/etc/passwd", NULL};
   Items items = {0};
   for (const char *const *file = jdk_files; *file != NULL; file++) add_item(&items, format("%s/%s", jdk, *file));

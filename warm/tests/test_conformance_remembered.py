@@ -34,6 +34,12 @@ def test_what_a_run_has_set_or_used_up_is_not_for_the_next_one(served, main, tur
     warm_turns(served, main, turns, options_of_server=turns[0][1])
 
 
+@pytest.mark.parametrize("main,argument", [("Decided$DefaultFiles", "no.such.Provider"), ("Decided$MergeSort", "true"), ("Decided$Hash", "MD5"), ("Decided$Parallel", "registers")])
+def test_what_a_run_decides_shows_in_plain_java(served, main, argument):
+    """Else the above tells nothing."""
+    assert served.run("plain", main)[1] != served.run("plain", main, [argument])[1]
+
+
 def test_threads_of_the_jdk_that_a_run_changes_are_not_those_of_the_next(served):
     options = ["-XX:+UseParallelGC"]
     plain = served.run("plain", "Lasting$Renamed", options=options)

@@ -39,6 +39,13 @@ TEST(BalancerPace, headroom_ends_where_the_guard_yields) {
   EXPECT_EQ(0u, BalancerPace::headroom(sample(limit, 1700 * M, 0)));
 }
 
+TEST(BalancerPace, growth_of_the_rest_counts_from_a_megabyte_on) {
+  EXPECT_EQ(0u, BalancerPace::growth(100 * M, 100 * M + 900 * K));
+  EXPECT_EQ(2 * M, BalancerPace::growth(100 * M, 102 * M));
+  EXPECT_EQ(0u, BalancerPace::growth(100 * M, 50 * M));
+  EXPECT_EQ(0u, BalancerPace::growth(SIZE_MAX, 50 * M)) << "the first sample";
+}
+
 TEST(BalancerPace, samples_come_each_second_while_nothing_grows) {
   EXPECT_EQ(Longest, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 0), Longest));
   EXPECT_EQ(Longest, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 10 * M), Longest));
@@ -78,7 +85,7 @@ TEST(BalancerPace, a_gigabyte_a_second_of_native_memory_is_seen_within_the_reser
 // A full container has a margin to the limit beside the headroom, 20 MB each in one of 640 MB.
 TEST(BalancerPace, growth_of_a_child_or_of_tmpfs_from_rest_is_seen_before_it_reaches_the_limit) {
   for (size_t headroom : { 20 * M, 90 * M, 300 * M, 1000 * M, 3000 * M }) {
-    for (size_t rate : { 50u, 100u, 200u, 500u }) {
+    for (size_t rate : { 50u, 100u, 200u, 400u }) {
       const size_t used = grown_when_seen(headroom, (double)(rate * M) / 1000, BalancerPace::next_group_look);
       EXPECT_LE(used, headroom / 2 + 10 * M) << rate << " MB a second towards " << headroom / M << " MB";
     }

@@ -111,7 +111,7 @@ public class Decided {
         }
     }
 
-    /** With only directories on the class path the default file system is made when it is first asked for. */
+    /** The default file system is made when it is first asked for. */
     public static class DefaultFiles {
         public static void main(String[] args) {
             for (String provider : args) {

@@ -33,7 +33,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _others(SIZE_MAX), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _others(SIZE_MAX), _groups(0), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -97,8 +97,11 @@ void BalancerControl::read_signals(bool first) {
 // Right after H1 has yielded the whole is less than before, however fast the rest grows.
 void BalancerControl::note_others(size_t h1) {
   const size_t lasting = _sample.unreclaimable - MIN2(_sample.unreclaimable, _signals.dirty()), others = lasting - MIN2(lasting, h1);
-  _sample.grown = MAX2(_sample.grown, others - MIN2(others, _others));
+  if (_groups == _signals.groups()) {
+    _sample.grown = MAX2(_sample.grown, BalancerPace::growth(_others, others));
+  }
   _others = others;
+  _groups = _signals.groups();
 }
 
 void BalancerControl::take_sample() {

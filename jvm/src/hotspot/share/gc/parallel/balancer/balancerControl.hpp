@@ -39,6 +39,7 @@ class BalancerControl {
   size_t           _pending_held;       // by H1 then
   VainCollections  _vain;               // of the guard
   size_t           _others;             // what counted but H1 at the last sample
+  int              _groups;             // that the process had come into by then
   bool             _told_small;
 
   void note_others(size_t h1);

@@ -40,6 +40,10 @@ size_t BalancerPace::headroom(const BalancerSample& s) {
   return s.hard_limit > counts ? s.hard_limit - counts : 0;
 }
 
+size_t BalancerPace::growth(size_t before, size_t now) {
+  return now > before && now - before >= LeastGrowth ? now - before : 0;
+}
+
 int64_t BalancerPace::time_left(const BalancerSample& s) {
   if (s.grown == 0) {
     return Never;

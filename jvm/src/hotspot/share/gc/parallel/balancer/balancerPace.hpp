@@ -31,6 +31,9 @@ public:
   // Bytes that memory which counts may still grow before the guard yields.
   static size_t headroom(const BalancerSample& s);
 
+  // Of what counts besides H1, from one sample to the next; 0 for less than the program changes while they are read.
+  static size_t growth(size_t before, size_t now);
+
   // How long the headroom lasts at the rate of the last sample.
   static int64_t time_left(const BalancerSample& s);
 

@@ -61,7 +61,7 @@ void BalancerSignals::probe() {
   _pressure.probe();
   _has_memory = _memory.read(&_reading);
   _has_anonymous = true;
-  _since_refresh = 0;
+  _since_refresh = _groups = 0;
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
   log_info(balancer, init)("memory: %s", _memory.source());
@@ -165,7 +165,7 @@ size_t BalancerSignals::grown_since_sample() const {
 }
 
 static size_t lasting(const MemoryReading& r) {
-  return r.unreclaimable - MIN2(r.unreclaimable, r.dirty + KernelLoan::of(r.kernel));
+  return r.unreclaimable - MIN2(r.unreclaimable, r.dirty);
 }
 
 size_t BalancerSignals::group_grown_since_sample() const {
@@ -210,6 +210,7 @@ bool BalancerSignals::read_memory_of_group(MemoryReading* now) {
   // Counters of another group: what they have counted so far says nothing about this process.
   _reading.refaulted = moved.refaulted;
   _reading.unreclaimable = moved.unreclaimable;
+  _groups++;
   *now = moved;
   probe_waits();
   return true;

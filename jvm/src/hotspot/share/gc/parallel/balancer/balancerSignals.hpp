@@ -33,6 +33,7 @@ class BalancerSignals {
   uint64_t      _waited, _read, _faults, _stalled;   // at the last reading
   size_t        _looked;                       // anonymous memory of the process at the last sample
   int           _since_refresh;                // readings of memory
+  int           _groups;                       // that the process has come into since the start
 
   void probe_waits();
   void look_at_pressure();
@@ -65,6 +66,7 @@ public:
   const char* pressure_source() const { return _pressure.description(); }
   size_t limit() const              { return _reading.limit; }
   size_t dirty() const              { return _reading.dirty; }
+  int groups() const                { return _groups; }
   bool in_container() const         { return _reading.container; }
   // The same at the last sample, or what could be read last.
   size_t process_memory() const     { return _looked; }
