@@ -13,10 +13,10 @@ def not_measured(goal):
     return {**goal, "measured": "not measured", "met": None}
 
 
-def failures(runs, counts):
-    """Measured runs that did not end well, a line each. counts: tells of the name of a setting whether its failures count."""
+def failures(runs, counts, kind="measured"):
+    """Measured runs, or others of one kind, that did not end well, a line each. counts: tells of the name of a setting whether its failures count."""
     return list(dict.fromkeys(f"{run['job']} with {run['config']}: {run['status']}" for run in runs if counts(run["config"])
-                              and run["kind"] == "measured" and run["status"] not in ("ok", "not measured")))
+                              and run["kind"] == kind and run["status"] not in ("ok", "not measured")))
 
 
 def unless(failed, goal):

@@ -18,8 +18,7 @@ def warm(runs, settings):
             sound(_queries(runs, "SQL", "ten queries by spark-submit, launcher included, at least 4 times as fast as plain java (geometric mean)", PLAIN, 4.0),
                   *QUERIES),
             sound(_queries(runs, "SQL, AOT cache", "at least twice as fast as with AOT caches of the launcher and of the same query", AOT, 2.0), *QUERIES),
-            sound(goals.unless([f"{run['job']} after {TRAINED_ON}: {run['status']}" for run in runs if run["kind"] == "taught" and run["status"] != "ok"],
-                               _trained(runs)), *QUERIES),
+            sound(goals.unless(goals.failures(runs, lambda config: config == WARM, "taught"), _trained(runs)), *QUERIES),
             sound(_served(runs), *NAMES), sound(_ended(runs), *NAMES), sound(_reset(runs), *NAMES), sound(_start(runs), "hello"),
             sound(_connect(runs), "hello"), sound(_client(runs), CLIENT), sound(_long(runs), LONG),
             sound(_memory(runs, settings), *TOOLS, *HDFS)]

@@ -64,10 +64,10 @@ def servers(listed):
 
 
 class Pool:
-    """A pool of this benchmark's own. events: all of its log so far."""
+    """A pool of this benchmark's own. environment: of the runs that use it. events: all of its log so far."""
 
     def __init__(self, home, environment):
-        self._spillway, self._environment, self._read, self.events = home / "bin" / "spillway", environment, 0, []
+        self._spillway, self.environment, self._read, self.events = home / "bin" / "spillway", environment, 0, []
         self.directory = Path(environment["XDG_RUNTIME_DIR"]) / "spillway-warm"
 
     def news(self):
@@ -116,4 +116,4 @@ class Pool:
         self._command("stop", "--force")
 
     def _command(self, *words):
-        return subprocess.run([self._spillway, "pool", *map(str, words)], env=self._environment, capture_output=True, text=True, timeout=START_S)
+        return subprocess.run([self._spillway, "pool", *map(str, words)], env=self.environment, capture_output=True, text=True, timeout=START_S)

@@ -16,7 +16,7 @@ class Bench:
     """Prepares every program in every variant, then runs them in turns."""
 
     def __init__(self, setup, pool, session):
-        self._setup, self._pool, self._session, self._environment = setup, pool, session, setup.environment
+        self._setup, self._pool, self._session = setup, pool, session
         self._reference, self._trained, self._out = {}, {}, set()
 
     def run(self, names, rounds, cold_rounds):
@@ -32,10 +32,7 @@ class Bench:
             if (turn, config) == (1, WARM) and not self._setup.programs[name].jvms:
                 any(self._add(name, WARM, 0, "warm-up")["warm"] for _ in range(TRIES))
             self._add(name, config, turn)
-        self._pool.await_quiet()
-        time.sleep(1)  # the keeper of a server that has ended says so a moment later
-        self._pool.news()
-        note_ends(self._session.runs, self._pool.events)
+        self._note_last_ends()
         for number, name in enumerate(self._taught(names)):
             self._teach(name, self._setup.work.parent / f"run{number}")
 
@@ -47,24 +44,25 @@ class Bench:
     def _teach(self, name, runtime):
         """A query on a server that has run one other query, the one on which its AOT cache of another was trained. runtime: a pool's place, not there yet."""
         runtime.mkdir(mode=0o700)
-        usual = self._pool, self._environment
-        self._environment = self._environment | {"XDG_RUNTIME_DIR": str(runtime)}
-        self._pool = Pool(self._setup.homes[WARM], self._environment)
+        usual = self._pool
+        self._pool = Pool(self._setup.homes[WARM], usual.environment | {"XDG_RUNTIME_DIR": str(runtime)})
         try:
-            for words in self._setup.programs[warmprograms.TRAINED_ON].jvms:
-                if why := self._pool.prepare([self._setup.homes[WARM] / "bin" / "java", *words]):
-                    console.print(f"{name} after {warmprograms.TRAINED_ON}: no warm server: {why}", soft_wrap=True, markup=False)
+            self._start(self._setup.programs[warmprograms.TRAINED_ON])
             lesson = self._one(warmprograms.TRAINED_ON, WARM, 0, "lesson")
             taught = self._one(name, WARM, 1, "taught")
             # Kept in the query's own runs, as another run of that other one replaces only its own.
             alone = lesson["status"] == "ok" and lesson["warm"] and lesson["servers"] == taught["servers"]
             self._session.add(taught | ({"after": warmprograms.TRAINED_ON} if alone else {"reason": taught.get("reason") or f"not after {warmprograms.TRAINED_ON} alone"}))
-            self._pool.await_quiet()
-            self._pool.news()
-            note_ends(self._session.runs, self._pool.events)
+            self._note_last_ends()
         finally:
             self._pool.stop()
-            self._pool, self._environment = usual
+            self._pool = usual
+
+    def _note_last_ends(self):
+        self._pool.await_quiet()
+        time.sleep(1)  # the keeper of a server that has ended says so a moment later
+        self._pool.news()
+        note_ends(self._session.runs, self._pool.events)
 
     def _client(self):
         """Without a line for each of its runs, which are many and short."""
@@ -135,7 +133,7 @@ class Bench:
         self._pool.news()
         note_ends(self._session.runs, self._pool.events)
         setup.before(program)
-        done = warmtimer.run(words, self._environment | changes, setup.work, setup.logs, TIMEOUT_S)
+        done = warmtimer.run(words, self._pool.environment | changes, setup.work, setup.logs, TIMEOUT_S)
         raw = {"job": name, "config": config, "kind": kind, "round": turn, "wall_s": round(done.wall_s, 6), "exit": done.exit,
                "cpu_s": round(done.cpu_s, 3), "max_rss_mb": round(done.max_rss_mb, 1)}
         if config == WARM:
