@@ -33,7 +33,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _others(SIZE_MAX), _groups(0), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -94,16 +94,6 @@ void BalancerControl::read_signals(bool first) {
   _signals.read(&_sample);
 }
 
-// Right after H1 has yielded the whole is less than before, however fast the rest grows.
-void BalancerControl::note_others(size_t h1) {
-  const size_t lasting = _sample.unreclaimable - MIN2(_sample.unreclaimable, _signals.dirty()), others = lasting - MIN2(lasting, h1);
-  if (_groups == _signals.groups()) {
-    _sample.grown = MAX2(_sample.grown, BalancerPace::growth(_others, others));
-  }
-  _others = others;
-  _groups = _signals.groups();
-}
-
 void BalancerControl::take_sample() {
   BalancerSample* const s = &_sample;
   MemoryBalancer::take_numbers(s);
@@ -112,7 +102,7 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
   const size_t h1 = H1Touched::part_of(_signals.process_memory());
-  note_others(h1);
+  _signals.note_h1(h1, s);
   const int64_t signed_room = BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(),
                                                   s->unreclaimable, _signals.dirty());
   const size_t room = (size_t)MAX2(signed_room, (int64_t)0);

@@ -38,11 +38,8 @@ class BalancerControl {
   Ticks            _pending_since;
   size_t           _pending_held;       // by H1 then
   VainCollections  _vain;               // of the guard
-  size_t           _others;             // what counted but H1 at the last sample
-  int              _groups;             // that the process had come into by then
   bool             _told_small;
 
-  void note_others(size_t h1);
   bool guard_is_due(const Ticks& now) const;
   void take_sample();
   void report(bool news) const;

@@ -40,11 +40,14 @@ size_t BalancerGuard::margin(const BalancerSample& s) {
   return margin(s.hard_limit) + (pressed ? margin(s.hard_limit) / 2 : 0);
 }
 
+size_t BalancerGuard::others(size_t unreclaimable, size_t h1, size_t dirty) {
+  return unreclaimable - MIN2(unreclaimable, h1 + dirty);
+}
+
 int64_t BalancerGuard::room(size_t budget, size_t process, size_t h1, size_t hard_limit, size_t unreclaimable, size_t dirty) {
   const int64_t in_budget = (int64_t)budget - (int64_t)(process - MIN2(process, h1));
   const size_t all = hard_limit - MIN2(hard_limit, margin(hard_limit));
-  const size_t others = unreclaimable - MIN2(unreclaimable, h1 + dirty);
-  return MIN2(in_budget, (int64_t)all - (int64_t)others);
+  return MIN2(in_budget, (int64_t)all - (int64_t)others(unreclaimable, h1, dirty));
 }
 
 size_t BalancerGuard::excess(const BalancerSample& s) {

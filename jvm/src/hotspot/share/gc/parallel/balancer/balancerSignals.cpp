@@ -10,6 +10,8 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
+#include "gc/parallel/balancer/balancerGuard.hpp"
+#include "gc/parallel/balancer/balancerPace.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/balancerSignals.hpp"
 #include "gc/parallel/balancer/balancerText.hpp"
@@ -61,7 +63,8 @@ void BalancerSignals::probe() {
   _pressure.probe();
   _has_memory = _memory.read(&_reading);
   _has_anonymous = true;
-  _since_refresh = _groups = 0;
+  _since_refresh = 0;
+  _others = SIZE_MAX;
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
   log_info(balancer, init)("memory: %s", _memory.source());
@@ -164,13 +167,17 @@ size_t BalancerSignals::grown_since_sample() const {
   return (size_t)difference(anonymous_memory(), _looked);
 }
 
-static size_t lasting(const MemoryReading& r) {
-  return r.unreclaimable - MIN2(r.unreclaimable, r.dirty);
-}
-
 size_t BalancerSignals::group_grown_since_sample() const {
   MemoryReading now;
-  return _memory.read(&now) ? (size_t)difference(lasting(now), lasting(_reading)) : 0;
+  return _memory.read(&now) ? (size_t)difference(BalancerGuard::others(now.unreclaimable, 0, now.dirty),
+                                                 BalancerGuard::others(_reading.unreclaimable, 0, _reading.dirty)) : 0;
+}
+
+// Right after H1 has yielded the whole is less than before, however fast the rest grows.
+void BalancerSignals::note_h1(size_t h1, BalancerSample* s) {
+  const size_t others = BalancerGuard::others(s->unreclaimable, h1, _reading.dirty);
+  s->grown = MAX2(s->grown, BalancerPace::growth(_others, others));
+  _others = others;
 }
 
 void BalancerSignals::probe_waits() {
@@ -210,7 +217,7 @@ bool BalancerSignals::read_memory_of_group(MemoryReading* now) {
   // Counters of another group: what they have counted so far says nothing about this process.
   _reading.refaulted = moved.refaulted;
   _reading.unreclaimable = moved.unreclaimable;
-  _groups++;
+  _others = SIZE_MAX;
   *now = moved;
   probe_waits();
   return true;

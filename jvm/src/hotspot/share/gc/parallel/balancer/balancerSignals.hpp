@@ -33,7 +33,7 @@ class BalancerSignals {
   uint64_t      _waited, _read, _faults, _stalled;   // at the last reading
   size_t        _looked;                       // anonymous memory of the process at the last sample
   int           _since_refresh;                // readings of memory
-  int           _groups;                       // that the process has come into since the start
+  size_t        _others;                       // what counted but H1 at the last sample; SIZE_MAX: not known of this group
 
   void probe_waits();
   void look_at_pressure();
@@ -52,6 +52,9 @@ public:
   // Fills the fields of a sample that come from the operating system; adds to those that count.
   void read(BalancerSample* s) { read_memory(s); read_waits(s, false); read_pressure(s, false); }
 
+  // Right after reading, when it is known how much of the process's memory is H1's: what is not, and grew, counts as growth of the sample, too.
+  void note_h1(size_t h1, BalancerSample* s);
+
   // Of the process, H1 included, at present, in bytes; reads one short file. 0 if that cannot be read.
   static size_t anonymous_memory();
   // Bytes of anonymous memory that the process gained since the last sample; reads one short file.
@@ -66,7 +69,6 @@ public:
   const char* pressure_source() const { return _pressure.description(); }
   size_t limit() const              { return _reading.limit; }
   size_t dirty() const              { return _reading.dirty; }
-  int groups() const                { return _groups; }
   bool in_container() const         { return _reading.container; }
   // The same at the last sample, or what could be read last.
   size_t process_memory() const     { return _looked; }
