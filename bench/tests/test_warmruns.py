@@ -3,9 +3,10 @@
 import os
 from pathlib import Path
 
+import jsonschema
 import pytest
 
-from spillway_bench import warmclient, warmpool, warmprograms, warmruns
+from spillway_bench import result, warmclient, warmpool, warmprograms, warmruns
 
 SERVER = "0" * 32 + "." + "1" * 16
 # Makes an archive where it is told to; refuses AOT caches.
@@ -73,6 +74,7 @@ def runs_of(tmp_path):
     def made(warm=SERVED, names=("hello",), rounds=2):
         setup, session = Setup(tmp_path, warm), Session()
         warmruns.Bench(setup, warmpool.Pool(setup.homes["warm"], setup.environment), session).run(names, rounds, rounds)
+        jsonschema.validate(session.runs, result.schema()["properties"]["runs"])  # else the result could not be saved
         return [run for run in session.runs if run["job"] != warmclient.JOB]
     return made
 
