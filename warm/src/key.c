@@ -15,7 +15,7 @@ static void add_files(Buffer *text, const char *jdk) {
       "release", "lib/modules", "lib/tzdb.dat", "lib/jvm.cfg", "lib/server/libjvm.so", "lib/libjli.so", "lib/libjava.so", "lib/server/classes.jsa",
       "lib/server/classes_nocoops.jsa", "lib/server/classes_coh.jsa", "lib/server/classes_nocoops_coh.jsa", "lib/spillway-warm-server",
       "lib/security/cacerts", "lib/security/blocked.certs", "conf/security/java.security", "conf/net.properties", "conf/logging.properties", "conf/jaxp.properties", NULL};
-  static const char *const system_files[] = {"/etc/localtime", "/etc/timezone", "/etc/passwd", NULL};
+  static const char *const system_files[] = {"/etc/localtime", "/etc/timezone", "/etc/passwd", "/etc/gai.conf", "/etc/host.conf", NULL};
   Items items = {0};
   for (const char *const *file = jdk_files; *file != NULL; file++) add_item(&items, format("%s/%s", jdk, *file));
   for (const char *const *file = system_files; *file != NULL; file++) add_item(&items, *file);
@@ -28,7 +28,7 @@ bool is_boot_variable(const char *variable) {
   static const char *const names[] = {"LANG=", "LANGUAGE=", "TZ=", "TZDIR=", "DISPLAY=", "WAYLAND_DISPLAY=", "HOME=", "USER=", "LOGNAME=",
                                       "NLSPATH=", "LOCPATH=", "GLIBC_TUNABLES=", "JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=",
                                       "JDK_AOT_VM_OPTIONS=", "RES_OPTIONS=", "LOCALDOMAIN=", "HOSTALIASES=", "GCONV_PATH=", NULL};
-  static const char *const prefixes[] = {"LC_", "LD_", "MALLOC_", "_JAVA_", NULL};
+  static const char *const prefixes[] = {"LC_", "LD_", "MALLOC_", "_JAVA_", "RESOLV_", NULL};
   for (const char *const *name = names; *name != NULL; name++)
     if (after(variable, *name) != NULL) return true;
   for (const char *const *prefix = prefixes; *prefix != NULL; prefix++)

@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { OF_PROCESS = 1, PATH_SIZE = 96 };  // IOPRIO_WHO_PROCESS, which only newer headers have
+enum { OF_PROCESS = 1, PATH_SIZE = 96, NUMA_NODES = 1024 };  // the first is IOPRIO_WHO_PROCESS, which only newer headers have
 
 void add_fact(Buffer *text, const char *name, const char *value) {
   add_format(text, "%s ", name);
@@ -72,6 +73,19 @@ bool add_rights(Buffer *text, const char *process) {
   return true;
 }
 
+// On which NUMA nodes memory is to be (numactl), as the kernel has it; none where it knows no NUMA.
+static void add_memory_policy(Buffer *text) {
+  unsigned long nodes[NUMA_NODES / (8 * sizeof(unsigned long))] = {0};
+  int mode = 0;
+  char value[PATH_SIZE];
+  if (syscall(SYS_get_mempolicy, &mode, nodes, (unsigned long)NUMA_NODES, NULL, 0UL) != 0) return;
+  for (size_t i = 0; i < sizeof nodes / sizeof nodes[0]; i++) {
+    if (i > 0 && nodes[i] == 0) continue;
+    snprintf(value, sizeof value, "mode %d, nodes from %zu: %lx", mode, 8 * i * sizeof nodes[0], nodes[i]);
+    add_fact(text, "memory policy", value);
+  }
+}
+
 void add_limits(Buffer *text) {
   char value[PATH_SIZE];
   for (int which = 0; which < RLIM_NLIMITS; which++) {
@@ -86,8 +100,13 @@ void add_limits(Buffer *text) {
   add_fact(text, "scheduling", value);
   snprintf(value, sizeof value, "of files %ld", syscall(SYS_ioprio_get, OF_PROCESS, 0));
   add_fact(text, "scheduling", value);
+  add_memory_policy(text);
+  snprintf(value, sizeof value, "slack of timers %d, secure bits %d", prctl(PR_GET_TIMERSLACK), prctl(PR_GET_SECUREBITS));
+  add_fact(text, "process", value);
   snprintf(value, sizeof value, "%d", personality(0xffffffff));
   add_fact(text, "personality", value);
+  add_file(text, "audit", "self", "loginuid");
+  add_file(text, "audit", "self", "sessionid");
   add_file(text, "cgroup", "self", "cgroup");
   add_file(text, "out of memory", "self", "oom_score_adj");
   add_file(text, "core dump", "self", "coredump_filter");

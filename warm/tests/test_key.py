@@ -20,6 +20,11 @@ def write_jar(path, content="x", **attributes):
         jar.writestr("content", content)
 
 
+# What numactl --interleave=all does: set_mempolicy(MPOL_INTERLEAVE, node 0).
+INTERLEAVED = ("import ctypes, os, platform, sys; number = 237 if platform.machine() == \"aarch64\" else 238; node = ctypes.c_ulong(1); "
+               "ctypes.CDLL(None).syscall(number, 3, ctypes.byref(node), ctypes.c_ulong(64)); os.execv(sys.argv[1], sys.argv[1:])")
+
+
 def is_warm(home, words, environment=None):
     ran = subprocess.run([home.java, *words], env=home.environment(**NO_START, **(environment or {})), cwd=home.work, capture_output=True,
                          stdin=subprocess.DEVNULL, timeout=20)
@@ -52,6 +57,7 @@ def test_same_key(keyed):
     (["-Xmx65m"], {}), ([], {}), (["-Xmx64m", "-Djava.io.tmpdir=/x"], {}), (["-Xmx64m", "-ea"], {}), (["-Xmx64m"], {"LANG": "xx"}),
     (["-Xmx64m"], {"LC_ALL": "C"}), (["-Xmx64m"], {"TZ": "Asia/Tokyo"}), (["-Xmx64m"], {"JAVA_TOOL_OPTIONS": "-Dx=1"}),
     (["-Xmx64m"], {"_JAVA_OPTIONS": "-Xmx1g"}), (["-Xmx64m"], {"LD_LIBRARY_PATH": "/x"}), (["-Xmx64m"], {"MALLOC_ARENA_MAX": "1"}),
+    (["-Xmx64m"], {"RESOLV_MULTI": "on"}),
 ], ids=str)
 def test_other_key(keyed, options, environment):
     assert not is_warm(keyed, words(keyed, *options), environment)
@@ -59,7 +65,8 @@ def test_other_key(keyed, options, environment):
 
 
 @pytest.mark.parametrize("prefix", ["ulimit -n 512;", "ulimit -s 4096;", "exec nice -n 3", "exec taskset 1", "exec unshare -u", "exec setpriv --no-new-privs",
-                                    "exec ionice -c 3", "echo 900 >/proc/self/oom_score_adj;"])
+                                    "exec ionice -c 3", "echo 900 >/proc/self/oom_score_adj;", "echo 70000 >/proc/self/timerslack_ns;",
+                                    "exec setpriv --securebits +keep_caps_locked", f"exec python3 -c '{INTERLEAVED}'"])
 def test_other_limits_and_namespaces(keyed, prefix):
     command = [keyed.java, *words(keyed, "-Xmx64m")]
     environment = keyed.environment(**NO_START)
