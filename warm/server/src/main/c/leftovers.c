@@ -114,11 +114,22 @@ static bool is_of_run(const Pristine *pristine, int fd, const int own[2], struct
   return fd >= FIRST_OWN && fd != own[0] && fd != own[1] && fstat(fd, s) == 0 && !is_known(pristine, fd, s);
 }
 
+// A lock by flock, or of the open file description, which lasts as long as that is open.
+static bool has_lock(int fd) {
+  char path[64];
+  Buffer text = {0};
+  snprintf(path, sizeof path, "/proc/self/fdinfo/%d", fd);
+  bool found = read_file(AT_FDCWD, path, 1 << 16, &text) && strstr(buffer_text(&text), "\nlock:") != NULL;
+  free(text.data);
+  return found;
+}
+
 static void let_one_go(int fd, const struct stat *s, int null) {
   struct flock all = {.l_type = F_UNLCK, .l_whence = SEEK_SET};
   bool writable = S_ISREG(s->st_mode) && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY;
   if (S_ISREG(s->st_mode)) (void)fcntl(fd, F_SETLK, &all);
-  if (writable || S_ISSOCK(s->st_mode) || S_ISFIFO(s->st_mode)) dup3(null, fd, O_CLOEXEC);
+  bool replaced = writable || S_ISSOCK(s->st_mode) || S_ISFIFO(s->st_mode) || (S_ISREG(s->st_mode) && has_lock(fd));
+  if (replaced) dup3(null, fd, O_CLOEXEC);
 }
 
 void let_go(const Pristine *pristine, int lock, int connection) {

@@ -206,6 +206,23 @@ void end_input(void) {
   close(null);
 }
 
+void end_output(Place *place) {
+  struct stat s;
+  int null = open_null();
+  if (null < 0) return;
+  dup3(null, 1, O_CLOEXEC);
+  dup3(null, 2, O_CLOEXEC);
+  bool known = fstat(null, &s) == 0;
+  for (size_t i = 0; known && i < place->count; i++) {
+    struct stat now;
+    if (fstat(place->placed[i].number, &now) != 0) continue;  // closed by the program: the VM may take the number now
+    dup3(null, place->placed[i].number, O_CLOEXEC);
+    place->placed[i].device = s.st_dev;
+    place->placed[i].inode = s.st_ino;
+  }
+  close(null);
+}
+
 void leave_place(const Place *place, int log) {
   int null = open_null();
   if (null < 0) return;

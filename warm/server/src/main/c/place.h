@@ -55,6 +55,9 @@ bool is_placed(const Place *place, int number);
 bool is_still_placed(const Place *place);
 // Standard input becomes /dev/null: a thread that waits for it ends its wait when it is interrupted, else it would go on to wait for what may never come.
 void end_input(void);
+// 1, 2 and the client's other descriptors become /dev/null: what a thread writes that has not ended yet is not seen, as after the end of a process.
+// Only if is_still_placed.
+void end_output(Place *place);
 // The environment of the run that has ended is gone, its texts, too.
 void forget_environment(void);
 // 0 to 2 become /dev/null and twice the log, the others are reserved again, or closed from FIRST_OWN on.

@@ -7,7 +7,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -25,6 +24,7 @@
 #include "place.h"
 #include "pool.h"
 #include "program.h"
+#include "streams.h"
 #include "surroundings.h"
 #include "vm.h"
 
@@ -190,6 +190,7 @@ static void close_what_is_left(const Session *s) {
 // Null, or why nothing of the program has run: the client can still go to plain java.
 static const char *begin_program(Session *s) {
   if (!take_place(&s->place, &s->inherited, &s->offer)) return "the working directory cannot be entered";
+  begin_streams();
   ignore_signals(&s->server->pristine, &s->offer.ignored);
   if (!prepare_run(&s->server->vm, &s->offer, s->place.directory)) return "a run cannot be prepared, see the log";
   return start_program(&s->program, &s->server->vm, &s->offer, s->server->event) ? NULL : "no thread can be started";
@@ -205,18 +206,35 @@ static bool is_told_to_end(const Server *server) {
 // might look in between.
 static void tell_resetting(const Session *s, bool resetting) { (void)!fchmod(s->inherited.lock, resetting ? RESETTING_MODE : 0600); }
 
-// What the end of a process does: what native code has printed comes out, what it has read ahead is gone, and so are alarms. A thread that goes on
-// may hold a stream for ever.
-static void finish_process(bool threads_have_ended) {
+static void stop_alarms(void) {
   static const struct itimerval none;
   setitimer(ITIMER_REAL, &none, NULL);
   setitimer(ITIMER_VIRTUAL, &none, NULL);
   setitimer(ITIMER_PROF, &none, NULL);
-  if (!threads_have_ended) return;
-  fflush(NULL);
-  __fpurge(stdin);
-  clearerr(stdin);
-  clearerr(stdout);
+}
+
+static const char number_in_use[] = "the program closed a descriptor of its client, and its number is in use";
+
+// The process of plain java is gone now. Threads that take a while to end must not be heard of any more.
+static bool silence(Session *s) {
+  flush_output();
+  if (!is_still_placed(&s->place)) return false;
+  end_output(&s->place);
+  return true;
+}
+
+// Null once all threads of the program have ended.
+static char *end_program(Session *s) {
+  bool silent = silence(s);
+  name_loops(&s->server->pristine, &s->place);
+  char *reason = end_threads(&s->server->vm);
+  // A thread that does not end may still make files by relative names.
+  if (reason == NULL) (void)!chdir("/");
+  bool in_use = !silent || (reason == NULL && !is_still_placed(&s->place));
+  stop_alarms();
+  end_streams(reason == NULL);
+  if (reason == NULL && in_use) reason = copy_text(number_in_use);
+  return reason;
 }
 
 // Null, or why this was the last run; to be freed.
@@ -230,12 +248,7 @@ static char *run(Session *s) {
   }
   int code = await_end(s);
   atomic_store(&s->program.ended, true);
-  name_loops(&server->pristine, &s->place);
-  char *reason = end_threads(&server->vm);
-  // A thread that does not end may still make files by relative names.
-  if (reason == NULL) (void)!chdir("/");
-  if (reason == NULL && !is_still_placed(&s->place)) reason = copy_text("the program closed a descriptor of its client, and its number is in use");
-  finish_process(reason == NULL);
+  char *reason = end_program(s);
   let_go(&server->pristine, s->inherited.lock, s->connection);
   // Whoever waits for the client may want the lock of a file that it had open.
   if (reason == NULL) leave_place(&s->place, server->log);
