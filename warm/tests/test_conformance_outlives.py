@@ -28,19 +28,37 @@ def same_runs(served, main, arguments, options, runs):
 @pytest.mark.parametrize("end", ["halt", "exit", "main"])
 def test_a_thread_in_a_long_call_of_the_jdk_prints_nothing_after_the_programs_end(served, end):
     """It went on to its next lines, which were seen, as it can only be ended in code of the program's."""
-    plain = same_runs(served, "Outlives$Prints", [end, "3000000"], [], 4)
+    plain = same_runs(served, "Outlives$Prints", [end, "700000"], [], 4)
     assert plain[0] == {"halt": 3, "exit": 4, "main": 0}[end] and b"went on" not in plain[1] + plain[2], plain
 
 
-def test_a_lock_of_a_file_that_is_open_for_reading_ends_with_the_run(served):
-    """The second run waited for the first one's lock."""
-    plain = same_runs(served, "Outlives$Locks", [], NATIVE, 3)
+def test_a_lock_of_a_file_that_is_open_for_reading_ends_with_the_run(served, tmp_path):
+    """The second run found the first one's lock."""
+    plain = same_runs(served, "Outlives$Locks", [str(tmp_path / "locked")], NATIVE, 3)
     assert plain[1] == b"0\n", plain
 
 
 def test_text_of_the_c_library_comes_out_though_a_thread_does_not_end_in_time(served):
     plain = same_runs(served, "Outlives$PrintsBefore", [], NATIVE, 2)
     assert plain[1] == b"native text\n", plain
+
+
+def printed(served, kind, file):
+    with open(file, "wb") as out:
+        ran = subprocess.run(served.words(kind, "Outlives$PrintsTo", [str(out.fileno())], NATIVE), env=served.environment({}), cwd=served.work, capture_output=True, timeout=60,
+                             pass_fds=[out.fileno()])
+    return ran.returncode, ran.stdout, ran.stderr, file.read_bytes()
+
+
+def test_text_of_the_c_library_for_another_descriptor_of_the_client_comes_out(served, tmp_path):
+    """Its descriptors were /dev/null before such streams were flushed."""
+    plain = printed(served, "plain", tmp_path / "out")
+    assert plain == (0, b"", b"", b"native text"), plain
+    for run in range(3):
+        served.start(options=NATIVE)
+        warm = len(served.events("warm"))
+        assert_same(printed(served, "warm", tmp_path / "out"), plain, f"run {run}")
+        assert len(served.events("warm")) == warm + 1, served.events()[-5:]
 
 
 def read_soon(terminal):

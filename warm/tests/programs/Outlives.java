@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.math.BigInteger;
@@ -13,17 +14,17 @@ import java.util.concurrent.CountDownLatch;
 public class Outlives {
     private static final Linker LINKER = Linker.nativeLinker();
 
-    private static MethodHandle function(String name, MemoryLayout... arguments) {
+    private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
         Linker.Option[] variadic = name.equals("open") ? new Linker.Option[] {Linker.Option.firstVariadicArg(2)} : new Linker.Option[0];
-        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments), variadic);
+        return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), FunctionDescriptor.of(result, arguments), variadic);
     }
 
     /** Prints a line by the C library. */
     private static int print(String text) throws Throwable {
-        return (int) function("puts", ValueLayout.ADDRESS).invoke(Arena.global().allocateFrom(text));
+        return (int) function("puts", ValueLayout.JAVA_INT, ValueLayout.ADDRESS).invoke(Arena.global().allocateFrom(text));
     }
 
-    /** A daemon thread is in a call of the JDK that takes half a second while the program halts, exits or returns from main; then it prints. */
+    /** A daemon thread is in a call of the JDK that takes some half a second while the program halts, exits or returns from main; then it prints. */
     public static class Prints {
         public static void main(String[] args) throws InterruptedException {
             BigInteger number = BigInteger.TWO.pow(Integer.parseInt(args[1])).subtract(BigInteger.ONE);
@@ -51,8 +52,9 @@ public class Outlives {
     public static class Locks {
         public static void main(String[] args) throws Throwable {
             int create = 0100, exclusive = 2, atOnce = 4;
-            int file = (int) function("open", ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT).invoke(Arena.global().allocateFrom("locked"), create, 0600);
-            System.out.println((int) function("flock", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT).invoke(file, exclusive | atOnce));
+            int file = (int) function("open", ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT)
+                    .invoke(Arena.global().allocateFrom(args[0]), create, 0600);
+            System.out.println((int) function("flock", ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT).invoke(file, exclusive | atOnce));
         }
     }
 
@@ -64,6 +66,16 @@ public class Outlives {
             thread.setDaemon(true);
             thread.start();
             Thread.sleep(300);
+        }
+    }
+
+    /** Prints by a stream of the C library on a descriptor of the client's, and does not close it. */
+    public static class PrintsTo {
+        public static void main(String[] args) throws Throwable {
+            Arena memory = Arena.global();
+            MemorySegment stream = (MemorySegment) function("fdopen", ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.ADDRESS)
+                    .invoke(Integer.parseInt(args[0]), memory.allocateFrom("w"));
+            int ignored = (int) function("fputs", ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS).invoke(memory.allocateFrom("native text"), stream);
         }
     }
 

@@ -213,8 +213,6 @@ static void stop_alarms(void) {
   setitimer(ITIMER_PROF, &none, NULL);
 }
 
-static const char number_in_use[] = "the program closed a descriptor of its client, and its number is in use";
-
 // The process of plain java is gone now. Threads that take a while to end must not be heard of any more.
 static bool silence(Session *s) {
   flush_output();
@@ -230,11 +228,11 @@ static char *end_program(Session *s) {
   char *reason = end_threads(&s->server->vm);
   // A thread that does not end may still make files by relative names.
   if (reason == NULL) (void)!chdir("/");
-  bool in_use = !silent || (reason == NULL && !is_still_placed(&s->place));
   stop_alarms();
-  end_streams(reason == NULL);
-  if (reason == NULL && in_use) reason = copy_text(number_in_use);
-  return reason;
+  if (reason != NULL) return reason;
+  bool in_use = !silent || !is_still_placed(&s->place);
+  end_streams();
+  return in_use ? copy_text("the program closed a descriptor of its client, and its number is in use") : NULL;
 }
 
 // Null, or why this was the last run; to be freed.

@@ -2,7 +2,6 @@
 #include "streams.h"
 
 #include <pthread.h>
-#include <semaphore.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <sys/stat.h>
@@ -12,7 +11,7 @@
 
 enum { FLUSH_S = 1 };
 
-// The C library asks for a terminal once, when a stream is first used. Buffers that a program has set are gone with its memory.
+// The C library asks for a terminal once, when a stream is first used; glibc takes another buffer at any time. Buffers that a program has set are gone with its memory.
 static void begin_stream(FILE *stream, int fd, char *buffer) {
   struct stat s;
   size_t size = fstat(fd, &s) == 0 && s.st_blksize > 0 && s.st_blksize < BUFSIZ ? (size_t)s.st_blksize : BUFSIZ;
@@ -32,34 +31,24 @@ static void flush_if_free(FILE *stream) {
   funlockfile(stream);
 }
 
-void flush_output(void) {
-  flush_if_free(stdout);
-  flush_if_free(stderr);
-}
-
-static sem_t flushed;
-
 static void *flush_all(void *ignored) {
   (void)ignored;
   fflush(NULL);
-  sem_post(&flushed);
   return NULL;
 }
 
-static void flush_in_time(void) {
+// Standard output first, by itself, as its reader may be slow.
+void flush_output(void) {
   pthread_t flusher;
   struct timespec until;
+  flush_if_free(stdout);
+  if (pthread_create(&flusher, NULL, flush_all, NULL) != 0) return;
   clock_gettime(CLOCK_REALTIME, &until);
   until.tv_sec += FLUSH_S;
-  if (sem_init(&flushed, 0, 0) != 0 || pthread_create(&flusher, NULL, flush_all, NULL) != 0) return;
-  (void)sem_timedwait(&flushed, &until);
+  if (pthread_timedjoin_np(flusher, NULL, &until) != 0) pthread_detach(flusher);
 }
 
-void end_streams(bool threads_have_ended) {
-  if (!threads_have_ended) {
-    flush_in_time();
-    return;
-  }
+void end_streams(void) {
   fflush(NULL);
   __fpurge(stdin);
   clearerr(stdin);

@@ -7,10 +7,10 @@
 
 // As in a new process: what is buffered where is up to the descriptors of this run. While no thread uses them.
 void begin_streams(void);
-// At the program's exit, while its threads may go on: what was printed until then comes out, but for a stream that somebody holds.
+// What the end of a process does, while threads may go on: what has been printed comes out. For a stream that one of them holds, which may be for ever,
+// it waits a second at most.
 void flush_output(void);
-// What the end of a process does: what has been printed comes out, what was read ahead is gone. While threads go on, one of which may hold a stream for
-// ever, it waits a second at most.
-void end_streams(bool threads_have_ended);
+// Once all threads have ended: what was read ahead is gone, and what was printed since.
+void end_streams(void);
 
 #endif
