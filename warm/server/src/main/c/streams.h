@@ -10,7 +10,7 @@ void begin_streams(void);
 // What the end of a process does, while threads may go on: what has been printed comes out. For a stream that one of them holds, which may be for ever,
 // it waits a second at most.
 void flush_output(void);
-// Once all threads have ended: what was read ahead is gone, and what was printed since.
+// Once all threads have ended: what was read ahead is gone, and what they have printed since, but to files of their own.
 void end_streams(void);
 
 #endif
