@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a server shares with its runs and cannot set anew: a program that changes it has its way as on plain java, and the server is not used again."""
+import contextlib
 import os
 import shutil
 import signal
@@ -145,13 +146,20 @@ def test_a_process_that_may_do_less_than_a_server_runs_nothing_on_it(served, pre
     assert offered().stdout.split() == ["3"]
 
 
+def open_files(pid):
+    """What the descriptors of process pid are open on; the process may close some meanwhile."""
+    for entry in os.scandir(f"/proc/{pid}/fd"):
+        with contextlib.suppress(FileNotFoundError):
+            yield os.readlink(entry.path)
+
+
 def test_the_keeper_of_a_second_server_keeps_no_directory_of_its_client_in_use(served):
     """A file system could not be unmounted for ten minutes."""
     restart(served)
     clients = [popen(served, "warm", "Waits$Sleeps"), at_once(served, "warm", "Waits$Sleeps")]
     served.wait(lambda: len(served.pids()) == 2)
     keepers = [parent(pid) for pid in served.pids()]
-    kept = [os.readlink(f"/proc/{keeper}/fd/{fd}") for keeper in keepers for fd in os.listdir(f"/proc/{keeper}/fd")]
+    kept = [target for keeper in keepers for target in open_files(keeper)]
     kept += [os.readlink(f"/proc/{keeper}/cwd") for keeper in keepers]
     for client in clients:
         client.kill()
