@@ -33,14 +33,19 @@ TEST(PaperPolicy, settles_from_every_start_where_one_side_costs_nearly_all) {
 }
 
 // The cost of the full collection to come rises without bound as it comes nearer: before each the policy grows, after it shrinks.
-TEST(PaperPolicy, turns_at_most_thirty_times_a_minute_where_both_sides_cost) {
-  for (const PaperVariant& v : { Slides, Multihop, Current }) {
+struct Turns {
+  const PaperVariant& variant;
+  int                 most;      // in ten minutes; what the model shows, next to exactly
+};
+
+TEST(PaperPolicy, turns_no_more_often_than_its_variant_has_to_where_both_sides_cost) {
+  for (const Turns& t : { Turns{ Slides, 165 }, Turns{ Multihop, 190 }, Turns{ Current, 250 } }) {
     for (const Phase& p : { model::wants_h1(), model::wants_page_cache(), model::mixed(), model::streaming() }) {
       for (size_t percent : { 10u, 50u, 75u, 100u }) {
-        PaperTrial r = run(p, v, percent, 240);
+        PaperTrial r = run(p, t.variant, percent, 240);
         r.reversals = 0;
         r.seconds(600);
-        EXPECT_LE(r.reversals, 300) << "start at " << percent << "%, live " << p.live / M << " MB";
+        EXPECT_LE(r.reversals, t.most) << "start at " << percent << "%, live " << p.live / M << " MB";
       }
     }
   }
