@@ -22,7 +22,7 @@ public class TestSources {
              Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=100", "Job"))) {
             live.await("READY");
             live.await("sample now=");
-            Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0)
+            status(live)
                     .has("policy default").has("budget 376M").has("control group version 2, /sys/fs/cgroup/job")
                     .has("waits: pressure of the control group")
                     .has("memory pressure: pressure of the control group").has("memory pressure 0.0%").has("samples")
@@ -43,10 +43,35 @@ public class TestSources {
                 throw new AssertionError("said " + said + " times\n" + end.output());
             }
         }
+        namesWhoseLimitCounts();
         ceilingWithoutMemoryOfTheProcess();
         warnsWithoutRefaults();
         Files.createDirectories(Path.of("nothing"));
         Vm.run(Vm.balancer("-XX:MemoryBalancerRoot=nothing", "-version")).refusedWith("cannot read how much memory there is");
+    }
+
+    /** jcmd went on naming the owner of the first limit. */
+    private static void namesWhoseLimitCounts() throws Exception {
+        String machine = "limit of the machine 65536M", note = "no limit below the machine's memory: /proc/meminfo counts";
+        try (Kernel kernel = new Kernel(Path.of("owner"), 100L << 30);
+             Live live = Vm.start(Map.of(), Vm.balancer(kernel.option(), "-XX:MemoryBalancerInterval=100", "-Xmx512m", "Job"))) {
+            live.await("READY");
+            live.await("sample now=");
+            status(live).has(machine).has(note);
+            kernel.limit(400L << 20);
+            live.await("the container has 400M of memory now");
+            live.await("sample now=");
+            status(live).has("limit of the container 400M").lacks(note);
+            kernel.limit(100L << 30);
+            live.await("the machine has 65536M of memory now");
+            live.await("sample now=");
+            status(live).has(machine).has(note);
+            live.send("end").finish().exits(0);
+        }
+    }
+
+    private static Outcome status(Live live) {
+        return Vm.tool("jcmd", Long.toString(live.pid()), "GC.memory_balancer").exits(0);
     }
 
     private static void warnsWithoutRefaults() throws Exception {

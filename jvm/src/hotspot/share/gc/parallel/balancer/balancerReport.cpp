@@ -25,6 +25,7 @@
 // Written by the balancer's thread, printed by others: a value that is a sample old does no harm.
 struct BalancerReport::State {
   const char*      memory_source;
+  const char*      memory_note;
   const char*      wait_source;
   const char*      pressure_source;
   const char*      refault_source;
@@ -44,6 +45,7 @@ BalancerReport::State BalancerReport::_state;
 
 void BalancerReport::set_sources(const BalancerSignals& signals) {
   _state.memory_source = signals.memory_source();
+  _state.memory_note = signals.memory_note();
   _state.refault_source = signals.refault_source();
   _state.bytes_source = signals.bytes_source();
   _state.wait_source = signals.wait_source();
@@ -179,7 +181,8 @@ void BalancerReport::print_on(outputStream* st) {
   if (_state.has_scans) {
     st->print_cr("  cyclic scans: %s, dropped behind them %zuM", _state.looking ? "looking" : "not looking", (size_t)(_state.dropped / M));
   }
-  st->print_cr("  memory: %s", _state.memory_source == nullptr ? "not probed yet" : _state.memory_source);
+  st->print_cr("  memory: %s%s", _state.memory_source == nullptr ? "not probed yet" : _state.memory_source,
+               _state.memory_note == nullptr ? "" : _state.memory_note);
   st->print_cr("  waits: %s", _state.wait_source == nullptr ? "not probed yet" : _state.wait_source);
   st->print_cr("  refaults: %s", _state.refault_source == nullptr ? "not probed yet" : _state.refault_source);
   st->print_cr("  bytes read: %s", _state.bytes_source == nullptr ? "not probed yet" : _state.bytes_source);

@@ -67,7 +67,7 @@ void BalancerSignals::probe() {
   _others = SIZE_MAX;
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
-  log_info(balancer, init)("memory: %s", _memory.source());
+  log_info(balancer, init)("memory: %s%s", _memory.source(), memory_note());
   log_info(balancer, init)("limit: %zuM, of the %s", _reading.limit / M, _reading.container ? "container" : "machine");
   log_info(balancer, init)("waits: %s", _wait.description());
   log_info(balancer, init)("refaults: %s", refault_source());
@@ -82,6 +82,10 @@ void BalancerSignals::probe() {
   }
   read_waits(&ignored, true);
   read_pressure(&ignored, true);
+}
+
+const char* BalancerSignals::memory_note() const {
+  return _reading.container || !_memory.in_group() ? "" : ", which has no limit below the machine's memory: /proc/meminfo counts";
 }
 
 const char* BalancerSignals::refault_source() const {
@@ -233,7 +237,11 @@ void BalancerSignals::read_memory(BalancerSample* s) {
     }
     s->refaulted += (size_t)difference(now.refaulted, _reading.refaulted);
     s->grown += (size_t)difference(now.unreclaimable, _reading.unreclaimable);
+    const bool other_owner = now.container != _reading.container;
     _reading = now;
+    if (other_owner) {
+      BalancerReport::set_sources(*this);
+    }
   } else if (_has_memory) {
     report_lost("the limit or the memory in use", "the last reading", &_has_memory);
   }

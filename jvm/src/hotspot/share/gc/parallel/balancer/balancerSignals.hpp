@@ -63,6 +63,7 @@ public:
   size_t group_grown_since_sample() const;
 
   const char* memory_source() const { return _memory.source(); }
+  const char* memory_note() const;      // what to say behind it
   const char* wait_source() const   { return _wait.description(); }
   const char* refault_source() const;
   const char* bytes_source() const;

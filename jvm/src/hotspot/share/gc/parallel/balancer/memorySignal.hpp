@@ -56,6 +56,8 @@ public:
   // it has where no group is found.
   bool refresh();
   const char* source() const { return _source; }
+  // Whether a group was found.
+  bool in_group() const { return _version != 0; }
   // False if nothing could be read at all, or no longer what the probe could read: the caller keeps its last reading.
   bool read(MemoryReading* r) const;
   // In bytes; 0 if it cannot be read.
