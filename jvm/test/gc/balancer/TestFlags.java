@@ -26,6 +26,7 @@ public class TestFlags {
         Vm.run(Vm.balancer("-XX:MemoryBudgetReserve=51", "-version")).refusedWith("MemoryBudgetReserve");
         Vm.run(Vm.balancer("-XX:MemoryBalancerInterval=0", "-version")).refusedWith("MemoryBalancerInterval");
         Vm.run(Vm.balancer("-XX:MemoryBudget=60t", "-version")).refusedWith("MemoryBudget .* is larger than the memory of the");
+        Vm.run(Vm.balancer("-XX:MemoryBudget=4m", "-version")).refusedWith("MemoryBudget .4194304. is less than a JVM needs");
         Vm.run(Vm.balancer("-Xms300m", budget, "-version")).refusedWith("MemoryBudget .* is smaller than the least size");
         try (Kernel kernel = new Kernel(Path.of("container"), 300L << 20)) {
             Vm.run(Vm.balancer(kernel.option(), budget, "-version")).exits(0).has("budget 256M");
@@ -38,9 +39,14 @@ public class TestFlags {
             Vm.run(Vm.balancer(kernel.option(), "-Xms128m", "-Xmx128m", "-version")).exits(0).has("can change next to nothing: .* at least 128M");
             Vm.run(Vm.balancer(kernel.option(), "-Xms100m", "-Xmx128m", "-version")).exits(0).lacks("next to nothing");
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");
-            // Without the options of the test run, which have a MaxRAMPercentage.
-            String[] noXmx = {"-XX:+UnlockDiagnosticVMOptions", "-XX:+UseParallelGC", "-XX:SecondHeapSize=64m",
-                "-XX:SecondHeapPath=.", "-XX:+UseMemoryBalancer", "-Xlog:balancer+init"};
+            // What others have taken of the container is not H1's, even at first.
+            kernel.memory(200L << 20, 0).limit(300L << 20);
+            Vm.run(Vm.balancer(kernel.option(), "-version")).exits(0).has("at first 9[01]M");
+            kernel.memory(310L << 20, 0).limit(300L << 20);
+            Vm.run(Vm.balancer(kernel.option(), "-version")).exits(0).has("at first 64M");
+            Vm.tool("java", with(noXmx(), kernel.option(), "-XX:+PrintFlagsFinal", "-version")).exits(0).has(" InitialHeapSize += 8388608 ");
+            kernel.memory(4L << 20, 0).limit(300L << 20);
+            String[] noXmx = noXmx();
             Vm.tool("java", with(noXmx, kernel.option(), "-version")).exits(0).has("of -Xmx 2[0-9][0-9]M");
             Vm.tool("java", with(noXmx, kernel.option(), "-XX:MaxRAM=4g", "-XX:MaxRAMPercentage=50", "-version")).exits(0).has("of -Xmx 2048M");
             Vm.tool("java", with(noXmx, "-XX:MemoryBudget=700m", "-version")).exits(0).has("of -Xmx 700M");
@@ -58,6 +64,12 @@ public class TestFlags {
             Vm.run(Vm.balancer("-XX:MemoryBalancerPolicy=" + policy, "-version")).exits(0).has("policy " + policy + ";");
         }
         offIsSilent();
+    }
+
+    // Without the options of the test run, which have a MaxRAMPercentage.
+    private static String[] noXmx() {
+        return new String[] {"-XX:+UnlockDiagnosticVMOptions", "-XX:+UseParallelGC", "-XX:SecondHeapSize=64m",
+            "-XX:SecondHeapPath=.", "-XX:+UseMemoryBalancer", "-Xlog:balancer+init"};
     }
 
     private static String[] with(String[] options, String... more) {

@@ -23,6 +23,10 @@
 #include "utilities/formatBuffer.hpp"
 
 static const size_t FirstSharePercent = 75;
+// At first, however full the container is.
+static const size_t LeastFirst = 8 * M;
+// Code, metadata, stacks, and the collector's own memory: no JVM has less beside H1.
+static const size_t BesideH1 = 16 * M;
 
 // A budget up to the guard's margin would leave nothing to dirty pages, and nothing to the margin that pressure widens.
 static size_t most_of(size_t memory) {
@@ -35,32 +39,32 @@ size_t BalancerArguments::budget(size_t memory) {
   return MemoryBudget > 0 ? MIN2(MemoryBudget, most_of(memory)) : all;
 }
 
-size_t BalancerArguments::first_limit(size_t budget) {
-  return MIN2(budget / 100 * FirstSharePercent, MaxHeapSize);
-}
-
-// 0 if the balancer is off or cannot read how much memory there is.
-static size_t budget_at_start() {
+// False if the balancer is off or cannot read how much memory there is.
+static bool memory_at_start(MemoryReading* r) {
   if (!UseMemoryBalancer) {
-    return 0;
+    return false;
   }
   BalancerFiles::set_root(MemoryBalancerRoot);
   MemorySignal signal;
-  MemoryReading r;
   signal.probe();
-  return signal.read(&r) ? BalancerArguments::budget(r.limit) : 0;
+  return signal.read(r);
 }
 
 size_t BalancerArguments::default_max_heap(size_t stock) {
-  const size_t budget = budget_at_start();
-  return budget > 0 ? budget : stock;
+  MemoryReading r;
+  return memory_at_start(&r) ? budget(r.limit) : stock;
+}
+
+size_t BalancerArguments::first_limit(const MemoryReading& r) {
+  const int64_t room = BalancerGuard::room(budget(r.limit), 0, 0, r.limit, r.unreclaimable, r.dirty);
+  return MIN3(budget(r.limit) / 100 * FirstSharePercent, (size_t)MAX3(room, (int64_t)MinHeapSize, (int64_t)LeastFirst), MaxHeapSize);
 }
 
 // Aligned down: what the heap would round up is above H1's limit. Of a size for the young generation stock makes its largest one, too,
 // where the initial heap is as large as -Xmx.
 size_t BalancerArguments::default_initial_heap(size_t stock) {
-  const size_t budget = FLAG_IS_DEFAULT(NewSize) ? budget_at_start() : 0;
-  return budget > 0 ? align_down(first_limit(budget), Arguments::conservative_max_heap_alignment()) : stock;
+  MemoryReading r;
+  return FLAG_IS_DEFAULT(NewSize) && memory_at_start(&r) ? align_down(first_limit(r), Arguments::conservative_max_heap_alignment()) : stock;
 }
 
 void BalancerArguments::check() {
@@ -80,6 +84,10 @@ void BalancerArguments::check() {
   if (MemoryBudget > r.limit) {
     vm_exit_during_initialization(err_msg("MemoryBudget (%zu) is larger than the memory of the %s (%zu)",
                                           MemoryBudget, r.container ? "container" : "machine", r.limit));
+  }
+  if (MemoryBudget > 0 && MemoryBudget < BesideH1 + 3 * M) {
+    vm_exit_during_initialization(err_msg("MemoryBudget (%zu) is less than a JVM needs: the process has %zu or more beside the first heap",
+                                          MemoryBudget, BesideH1));
   }
   const size_t least = MAX2(MinHeapSize, 3 * M);
   if (budget(r.limit) < least && MemoryBudget == 0) {

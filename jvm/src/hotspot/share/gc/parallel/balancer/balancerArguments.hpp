@@ -13,6 +13,7 @@
 #ifndef SHARE_GC_PARALLEL_BALANCER_BALANCERARGUMENTS_HPP
 #define SHARE_GC_PARALLEL_BALANCER_BALANCERARGUMENTS_HPP
 
+#include "gc/parallel/balancer/memorySignal.hpp"
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -25,8 +26,9 @@ public:
   static size_t default_max_heap(size_t stock);
   // The first heap's size at start when no -Xms is given, so that it need not grow to its first limit by collections; or stock's, as above.
   static size_t default_initial_heap(size_t stock);
-  // What H1 may have at first: the split everybody begins with. The first decisions come after some seconds.
-  static size_t first_limit(size_t budget);
+  // What H1 may have at first, in bytes, by a reading of memory at start: the split everybody begins with, but no more than others in
+  // the container leave. The first decisions come after some seconds.
+  static size_t first_limit(const MemoryReading& r);
   // The budget while the container or the machine has so much memory: MemoryBudget, or all but the reserve.
   static size_t budget(size_t memory);
 };

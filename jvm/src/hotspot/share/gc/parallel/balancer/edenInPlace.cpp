@@ -95,3 +95,24 @@ bool PSYoungGen::grow_eden_in_place(size_t size) {
   H1Touched::give_back(bottom + size, virtual_space()->high());
   return true;
 }
+
+// Eden ends behind its objects and what it is to have free, the empty survivor spaces follow at once and become small, and what lies above goes
+// back to the system.
+bool PSYoungGen::shrink_eden_in_place(size_t size) {
+  MutableSpace* const eden = eden_space();
+  const size_t survivor = SpaceAlignment, before = virtual_space()->committed_size();
+  const size_t least = MAX3(size, align_up(eden->used_in_bytes(), SpaceAlignment) + 2 * survivor, min_gen_size());
+  const size_t after = align_up(least, virtual_space()->alignment());
+  if (UseNUMA || !from_space()->is_empty() || !to_space()->is_empty() || after >= before) {
+    return false;
+  }
+  char* const bottom = (char*)eden->bottom();
+  char* const end = bottom + after - 2 * survivor;
+  mangle(eden, eden->top(), bottom + after);
+  place(eden, bottom, end, SpaceDecorator::DontClear);
+  place(from_space(), end, end + survivor, SpaceDecorator::Clear);
+  place(to_space(), end + survivor, end + 2 * survivor, SpaceDecorator::Clear);
+  virtual_space()->shrink_by(before - after);
+  post_resize();
+  return true;
+}

@@ -28,6 +28,7 @@
 #include "logging/log.hpp"
 #include "runtime/atomic.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
 #include "runtime/mutexLocker.hpp"
 #include "runtime/os.hpp"
 #include "runtime/safepoint.hpp"
@@ -44,7 +45,34 @@ Ticks               MemoryBalancer::_last_gc_end;
 volatile size_t     MemoryBalancer::_memory = 0;
 volatile int64_t    MemoryBalancer::_room = 0;
 volatile size_t     MemoryBalancer::_others = 0;
+PromotionEstimate   MemoryBalancer::_promotion;
+bool                MemoryBalancer::_minor_skipped = false;
 MemRegion           MemoryBalancer::_gaps[2];
+
+// By what is read now; without a reading H1 may have all of -Xmx.
+static size_t find_room(MemoryReading* r) {
+  MemorySignal signal;
+  BalancerFiles::set_root(MemoryBalancerRoot);
+  signal.probe();
+  const bool is_read = signal.read(r);
+  const size_t budget = is_read ? BalancerArguments::budget(r->limit) : MaxHeapSize;
+  const size_t ceiling = MIN2(MaxHeapSize, budget);
+  H1Limits::initialize(MIN2(is_read ? BalancerArguments::first_limit(*r) : ceiling, ceiling), ceiling);
+  return budget;
+}
+
+void MemoryBalancer::cut_initial_heap() {
+  MemoryReading r;
+  if (!UseMemoryBalancer) {
+    return;
+  }
+  find_room(&r);
+  if (InitialHeapSize >= H1Limits::limit() + 2 * GenAlignment) {
+    FLAG_SET_ERGO(NewSize, MIN2(NewSize, H1Limits::young_limit()));
+    OldSize = MIN2(OldSize, H1Limits::old_limit());
+    FLAG_SET_ERGO(InitialHeapSize, NewSize + OldSize);
+  }
+}
 
 void MemoryBalancer::initialize() {
   if (!UseMemoryBalancer) {
@@ -53,15 +81,10 @@ void MemoryBalancer::initialize() {
   _monitor = new Monitor(Mutex::nosafepoint, "MemoryBalancer_lock");
   _last_forced_end = _last_gc_end = Ticks::now();
   H1Touched::initialize();
-  MemorySignal signal;
   MemoryReading r;
-  BalancerFiles::set_root(MemoryBalancerRoot);
-  signal.probe();
-  const size_t budget = signal.read(&r) ? BalancerArguments::budget(r.limit) : MaxHeapSize;
+  const size_t budget = find_room(&r), ceiling = H1Limits::ceiling();
   _memory = r.limit;
   _room = (int64_t)budget;      // until the first sample or collection, whichever comes first
-  const size_t ceiling = MIN2(MaxHeapSize, budget);
-  H1Limits::initialize(MIN2(BalancerArguments::first_limit(budget), ceiling), ceiling);
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
                            MemoryBalancerPolicy, budget / M, H1Limits::ceiling() / M, MaxHeapSize / M, MinHeapSize / M,
                            H1Limits::limit() / M);
@@ -123,6 +146,23 @@ bool MemoryBalancer::grow_young_in_place() {
   return true;
 }
 
+// A full collection has left objects in eden, and H1 has more than its ceiling. As stock leaves the young generation alone then, the old one
+// would never get the room to take them.
+void MemoryBalancer::shrink_young_in_place() {
+  PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+  const size_t held = H1Limits::young_held();
+  if (young->eden_space()->is_empty() || H1Limits::held() <= H1Limits::ceiling()) {
+    return;
+  }
+  // Some to allocate from, else the collections that fill the old generation would follow one another at once.
+  const size_t least = young->eden_space()->used_in_bytes() + H1Limits::least_young();
+  if (young->shrink_eden_in_place(MAX2(least, H1Limits::most_young()))) {
+    young->update_counters();
+    log_debug(balancer)("objects are left in eden, and the first heap is above its ceiling of %zuM: young generation %zuM -> %zuM", H1Limits::ceiling() / M,
+                        held / M, H1Limits::young_held() / M);
+  }
+}
+
 // The survivor spaces stay at the upper end when eden shrinks, and may move apart: what lies between is committed, but nothing is in it. Nor
 // is anything put there before a space moves, so the same gap is given back once.
 void MemoryBalancer::give_back_gap() {
@@ -148,18 +188,42 @@ void MemoryBalancer::before_gc() {
   }
 }
 
+size_t MemoryBalancer::expected_promotion(size_t padded_average) {
+  return UseMemoryBalancer ? _promotion.expected(padded_average) : padded_average;
+}
+
+void MemoryBalancer::note_minor_gc(bool tried) { _minor_skipped = !tried; }
+
+void MemoryBalancer::note_young_live(size_t words) {
+  if (UseMemoryBalancer && _minor_skipped) {
+    const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+    _promotion.note_full_instead(words * HeapWordSize, young->used_in_bytes(), H1Limits::young_held());
+    _minor_skipped = false;
+  }
+}
+
+static size_t average_promotion() {
+  return (size_t)ParallelScavengeHeap::heap()->size_policy()->padded_average_promoted_in_bytes();
+}
+
 void MemoryBalancer::after_minor_gc(Ticks start) {
   if (!UseMemoryBalancer) {
     return;
   }
-  H1Limits::set_promotion((size_t)ParallelScavengeHeap::heap()->size_policy()->padded_average_promoted_in_bytes());
+  const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   // After a failed promotion objects are left in eden: the full GC that follows needs the room.
-  if (ParallelScavengeHeap::heap()->young_gen()->eden_space()->is_empty()) {
+  const bool failed = !ParallelScavengeHeap::heap()->young_gen()->eden_space()->is_empty();
+  if (failed) {
+    _promotion.note_failed_minor();
+  } else {
+    _promotion.note_minor(used - MIN2(used, _numbers.old_used));
+  }
+  H1Limits::set_promotion(expected_promotion(average_promotion()));
+  if (!failed) {
     apply_to_old();
   }
   give_back_gap();
   H1Touched::note();
-  const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
   _last_gc_end = Ticks::now();
   _numbers.minor_time += (int64_t)(_last_gc_end - start).nanoseconds();
@@ -301,8 +365,10 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   H1Limits::set_old_need(BalancerGuard::old_need(live));
   H1Touched::forget_left_out();
   grow_after_full_gc();
+  H1Limits::set_promotion(expected_promotion(average_promotion()));
   apply_to_young();
   apply_to_old();
+  shrink_young_in_place();
   grow_young_in_place();
   give_back_gap();
   H1Touched::note();

@@ -14,6 +14,7 @@
 #define SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP
 
 #include "gc/parallel/balancer/balancerSample.hpp"
+#include "gc/parallel/balancer/promotionEstimate.hpp"
 #include "memory/allStatic.hpp"
 #include "memory/memRegion.hpp"
 #include "utilities/ticks.hpp"
@@ -44,11 +45,14 @@ class MemoryBalancer : public AllStatic {
   static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
   static volatile int64_t    _room;         // for H1, of which the ceiling is made; less than none where others have more than the budget
   static volatile size_t     _others;       // anonymous memory of the process beside H1, for which that is
+  static PromotionEstimate   _promotion;
+  static bool                _minor_skipped; // the next full collection comes instead of a minor one
   static MemRegion           _gaps[2];      // below and between the survivor spaces, as they were given back last
 
   static void apply_to_old();
   static void apply_to_young();
   static bool grow_young_in_place();
+  static void shrink_young_in_place();
   static void give_back_gap();
   static void grow_after_full_gc();
   static void raise_limit(size_t bytes, const char* when);
@@ -58,12 +62,20 @@ class MemoryBalancer : public AllStatic {
   static bool leave_to_old(size_t bytes);
 
 public:
+  // Before the generations are made: cuts their initial sizes to what is left beside a second heap that is memory itself.
+  static void cut_initial_heap();
   // After the heap was created.
   static void initialize();
 
   // At a safepoint, by the VM thread, before a collection: what the process has taken beside H1 since the last sample, H1 must not.
   static void before_gc();
-  // The same when one has ended.
+  // For PSScavenge: how many bytes a minor collection is expected to promote, from AdaptiveSizePolicy's padded average of them.
+  static size_t expected_promotion(size_t padded_average);
+  // Whether it was tried, since the old generation has room for that; else a full one follows at the same safepoint.
+  static void note_minor_gc(bool tried);
+  // In that: so many words of the young generation are live.
+  static void note_young_live(size_t words);
+  // By the VM thread, when one has ended.
   static void after_minor_gc(Ticks start);
   static void after_full_gc(Ticks start);
   // The last resort before OutOfMemoryError, after a full collection: true if the old generation may have room for this many

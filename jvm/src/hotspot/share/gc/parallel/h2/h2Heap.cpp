@@ -66,6 +66,7 @@ void H2Heap::initialize(const ReservedSpace& rs) {
   H2Marking::initialize();
   log_info(gc, init, h2)("Second heap: %zuM in %u regions of %zuM, directory %s",
                          rs.size() / M, H2Regions::num(), H2Space::region_bytes() / M, H2File::directory());
+  MemoryBalancer::cut_initial_heap();
 }
 
 // HotSpot answers -XX:+UseCompressedOops with one that is off when the heap is too large.
