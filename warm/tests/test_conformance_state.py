@@ -155,6 +155,20 @@ def test_native_memory_that_a_run_leaves_is_freed_after_the_next_one(served):
             assert_same(served.run("warm", "Kept$Leaks"), plain, f"run {run}")
 
 
+def test_native_memory_that_a_function_of_c_has_freed_is_not_freed_again(served):
+    """The C library ended the server as it found out, or took what another thread had by then."""
+    plain = served.run("plain", "Kept$FreedByC")
+    assert plain[:2] == (0, b"freed\n"), plain
+    served.stop()
+    served.start()
+    ended = len(served.events("ended"))
+    with all_warm(served, 4):
+        for run in range(4):
+            assert_same(served.run("warm", "Kept$FreedByC"), plain, f"run {run}")
+            served.await_free()
+    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+
+
 @pytest.mark.parametrize("arguments,runs,reason", [((), 3, "runs have left 3"), (("file",), 1, "a file is still mapped: ")], ids=["memory", "file"])
 def test_what_only_the_end_of_a_process_frees_costs_the_server_in_time(served, arguments, runs, reason):
     plain = served.run("plain", "Kept$Global", arguments)

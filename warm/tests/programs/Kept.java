@@ -6,6 +6,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -132,6 +133,21 @@ public class Kept {
             }
             SEGMENTS.forEach(segment -> segment.set(ValueLayout.JAVA_BYTE, 5, (byte) 8));
             System.out.println(unsafe.getByte(address) + SEGMENTS.get(3).get(ValueLayout.JAVA_BYTE, 5));
+        }
+    }
+
+    /** Memory of Unsafe that a function of C frees, as a library does which takes over what it is given. */
+    public static class FreedByC {
+        public static void main(String[] args) throws Throwable {
+            Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            sun.misc.Unsafe unsafe = (sun.misc.Unsafe) field.get(null);
+            Linker linker = Linker.nativeLinker();
+            MethodHandle free = linker.downcallHandle(linker.defaultLookup().findOrThrow("free"), FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+            for (int i = 0; i < 1000; i++) {
+                free.invokeExact(MemorySegment.ofAddress(unsafe.allocateMemory(100_000)));
+            }
+            System.out.println("freed");
         }
     }
 

@@ -11,6 +11,8 @@
  */
 
 #include "runtime/warm/warmNativeMemory.hpp"
+#include "classfile/symbolTable.hpp"
+#include "classfile/systemDictionary.hpp"
 #include "logging/log.hpp"
 #include "oops/instanceKlass.hpp"
 #include "oops/method.hpp"
@@ -100,7 +102,15 @@ bool WarmNativeMemory::forget(void* block) {
   return _present->remove((uintptr_t)block) || _past->remove((uintptr_t)block);
 }
 
+// Functions of C have been linked in this server, of which one may free what the program allocated: that nobody tells.
+static bool foreign_functions_linked() {
+  const TempNewSymbol name = SymbolTable::new_symbol("jdk/internal/foreign/abi/NativeEntryPoint");
+  const InstanceKlass* const calls = SystemDictionary::find_instance_klass(JavaThread::current(), name, Handle());
+  return calls != nullptr && calls->is_initialized();      // programs that link none have it loaded, too
+}
+
 void WarmNativeMemory::end_run() {
+  const bool known = !foreign_functions_linked();
   Blocks* left;
   {
     WarmBlocksLocker locked;
@@ -108,7 +118,10 @@ void WarmNativeMemory::end_run() {
     _past = _present;
     _present = new (mtInternal) Blocks();
   }
-  log_info(class, init)("%d blocks of native memory of the run before the last one are freed", left->number_of_entries());
-  left->iterate_all([](const uintptr_t& block, const bool& ignored) { os::free((void*)block); });
+  log_info(class, init)("%d blocks of native memory of the run before the last one are %s", left->number_of_entries(),
+                        known ? "freed" : "left: functions of C may have freed them");
+  if (known) {
+    left->iterate_all([](const uintptr_t& block, const bool& ignored) { os::free((void*)block); });
+  }
   delete left;
 }
