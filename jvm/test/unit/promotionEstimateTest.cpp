@@ -49,4 +49,40 @@ TEST(PromotionEstimate, is_the_average_again_after_a_minor_collection_that_found
   EXPECT_EQ(25 * M, e.expected(25 * M));
 }
 
+// Where what a full collection finds live is too little again and again, ever fewer minor collections are tried in vain.
+TEST(PromotionEstimate, tries_ever_fewer_minor_collections_that_fail_one_after_the_other) {
+  PromotionEstimate e;
+  const size_t free = 10 * M;
+  int failed = 0;
+  for (int i = 0; i < 1000; i++) {
+    if (e.expected(25 * M) < free) {
+      e.note_failed_minor();
+      failed++;
+    } else {
+      e.note_full_instead(1 * M, 32 * M, 32 * M);
+    }
+  }
+  EXPECT_GE(failed, 6);
+  EXPECT_LE(failed, 24);
+}
+
+TEST(PromotionEstimate, is_believed_again_after_minor_collections_that_succeed) {
+  PromotionEstimate e;
+  for (int i = 0; i < 20; i++) {
+    e.note_full_instead(1 * M, 32 * M, 32 * M);
+    e.note_failed_minor();
+  }
+  while (e.expected(25 * M) == 25 * M) {
+    e.note_full_instead(1 * M, 32 * M, 32 * M);
+  }
+  for (int i = 0; i < 4; i++) {
+    e.note_minor(1 * M);
+  }
+  e.note_failed_minor();
+  e.note_full_instead(1 * M, 32 * M, 32 * M);
+  EXPECT_EQ(25 * M, e.expected(25 * M));
+  e.note_full_instead(1 * M, 32 * M, 32 * M);
+  EXPECT_EQ(M + M / 2, e.expected(25 * M));
+}
+
 } // namespace

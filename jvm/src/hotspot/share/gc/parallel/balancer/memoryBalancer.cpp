@@ -46,31 +46,30 @@ volatile size_t     MemoryBalancer::_memory = 0;
 volatile int64_t    MemoryBalancer::_room = 0;
 volatile size_t     MemoryBalancer::_others = 0;
 PromotionEstimate   MemoryBalancer::_promotion;
+size_t              MemoryBalancer::_old_before = 0;
 bool                MemoryBalancer::_minor_skipped = false;
 MemRegion           MemoryBalancer::_gaps[2];
 
-// By what is read now; without a reading H1 may have all of -Xmx.
-static size_t find_room(MemoryReading* r) {
-  MemorySignal signal;
-  BalancerFiles::set_root(MemoryBalancerRoot);
-  signal.probe();
-  const bool is_read = signal.read(r);
-  const size_t budget = is_read ? BalancerArguments::budget(r->limit) : MaxHeapSize;
-  const size_t ceiling = MIN2(MaxHeapSize, budget);
-  H1Limits::initialize(MIN2(is_read ? BalancerArguments::first_limit(*r) : ceiling, ceiling), ceiling);
-  return budget;
-}
-
+// Before H1 has touched a page, of which the reading would know nothing. What it cannot read lets H1 have all of -Xmx.
 void MemoryBalancer::cut_initial_heap() {
-  MemoryReading r;
   if (!UseMemoryBalancer) {
     return;
   }
-  find_room(&r);
+  MemorySignal signal;
+  MemoryReading r;
+  BalancerFiles::set_root(MemoryBalancerRoot);
+  signal.probe();
+  const bool is_read = signal.read(&r);
+  const size_t budget = is_read ? BalancerArguments::budget(r.limit) : MaxHeapSize, ceiling = MIN2(MaxHeapSize, budget);
+  _memory = r.limit;
+  _room = (int64_t)budget;      // until the first sample or collection, whichever comes first
+  H1Limits::initialize(MIN2(is_read ? BalancerArguments::first_limit(r) : ceiling, ceiling), ceiling);
   if (InitialHeapSize >= H1Limits::limit() + 2 * GenAlignment) {
+    const size_t before = InitialHeapSize;
     FLAG_SET_ERGO(NewSize, MIN2(NewSize, H1Limits::young_limit()));
     OldSize = MIN2(OldSize, H1Limits::old_limit());
     FLAG_SET_ERGO(InitialHeapSize, NewSize + OldSize);
+    log_info(balancer, init)("initial heap %zuM -> %zuM", before / M, InitialHeapSize / M);
   }
 }
 
@@ -81,12 +80,9 @@ void MemoryBalancer::initialize() {
   _monitor = new Monitor(Mutex::nosafepoint, "MemoryBalancer_lock");
   _last_forced_end = _last_gc_end = Ticks::now();
   H1Touched::initialize();
-  MemoryReading r;
-  const size_t budget = find_room(&r), ceiling = H1Limits::ceiling();
-  _memory = r.limit;
-  _room = (int64_t)budget;      // until the first sample or collection, whichever comes first
+  const size_t ceiling = H1Limits::ceiling();
   log_info(balancer, init)("policy %s; budget %zuM, first heap at most %zuM of -Xmx %zuM, at least %zuM, at first %zuM",
-                           MemoryBalancerPolicy, budget / M, H1Limits::ceiling() / M, MaxHeapSize / M, MinHeapSize / M,
+                           MemoryBalancerPolicy, (size_t)_room / M, ceiling / M, MaxHeapSize / M, MinHeapSize / M,
                            H1Limits::limit() / M);
   if (MinHeapSize > ceiling - ceiling / LeastScope) {
     log_warning(balancer)("The memory balancer can change next to nothing: the first heap has at least %zuM (-Xms) and at most %zuM",
@@ -147,18 +143,19 @@ bool MemoryBalancer::grow_young_in_place() {
 }
 
 // A full collection has left objects in eden, and H1 has more than its ceiling. As stock leaves the young generation alone then, the old one
-// would never get the room to take them.
+// would never get the room to take them. Of what the ceiling leaves beside objects both get half, as collections that fill the old
+// generation would follow one another at once without anything to allocate from.
 void MemoryBalancer::shrink_young_in_place() {
   PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
-  const size_t held = H1Limits::young_held();
-  if (young->eden_space()->is_empty() || H1Limits::held() <= H1Limits::ceiling()) {
+  const size_t held = H1Limits::young_held(), ceiling = H1Limits::ceiling();
+  if (young->eden_space()->is_empty() || H1Limits::held() <= ceiling + BalancerGuard::ceiling_quantum(ceiling)) {
     return;
   }
-  // Some to allocate from, else the collections that fill the old generation would follow one another at once.
-  const size_t least = young->eden_space()->used_in_bytes() + H1Limits::least_young();
-  if (young->shrink_eden_in_place(MAX2(least, H1Limits::most_young()))) {
+  const size_t live = young->eden_space()->used_in_bytes(), all = live + ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
+  const size_t left = ceiling - MIN2(ceiling, all);
+  if (young->shrink_eden_in_place(live + MAX2(left / 2, H1Limits::least_young()))) {
     young->update_counters();
-    log_debug(balancer)("objects are left in eden, and the first heap is above its ceiling of %zuM: young generation %zuM -> %zuM", H1Limits::ceiling() / M,
+    log_debug(balancer)("objects are left in eden, and the first heap is above its ceiling of %zuM: young generation %zuM -> %zuM", ceiling / M,
                         held / M, H1Limits::young_held() / M);
   }
 }
@@ -183,6 +180,7 @@ void MemoryBalancer::give_back_gap() {
 
 void MemoryBalancer::before_gc() {
   if (UseMemoryBalancer) {
+    _old_before = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
     H1Touched::note();
     follow_others();
   }
@@ -216,7 +214,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   if (failed) {
     _promotion.note_failed_minor();
   } else {
-    _promotion.note_minor(used - MIN2(used, _numbers.old_used));
+    _promotion.note_minor(used - MIN2(used, _old_before));
   }
   H1Limits::set_promotion(expected_promotion(average_promotion()));
   if (!failed) {

@@ -46,6 +46,7 @@ class MemoryBalancer : public AllStatic {
   static volatile int64_t    _room;         // for H1, of which the ceiling is made; less than none where others have more than the budget
   static volatile size_t     _others;       // anonymous memory of the process beside H1, for which that is
   static PromotionEstimate   _promotion;
+  static size_t              _old_before;    // used of the old generation as the present collection began
   static bool                _minor_skipped; // the next full collection comes instead of a minor one
   static MemRegion           _gaps[2];      // below and between the survivor spaces, as they were given back last
 
