@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from served import all_warm, assert_same, warm_turns
+from served import all_warm, assert_same, in_turns, warm_turns
 
 ROUNDS_OF_RACE = int(os.environ.get("SPILLWAY_WARM_RACE_ROUNDS", "8"))
 N = [((), ["-Dn=5"]), ((), ["-Dn=12"]), ((), [])]
@@ -157,16 +157,7 @@ def test_native_memory_that_a_run_leaves_is_freed_after_the_next_one(served):
 
 def test_native_memory_that_a_function_of_c_has_freed_is_not_freed_again(served):
     """The C library ended the server as it found out, or took what another thread had by then."""
-    plain = served.run("plain", "Kept$FreedByC")
-    assert plain[:2] == (0, b"freed\n"), plain
-    served.stop()
-    served.start()
-    ended = len(served.events("ended"))
-    with all_warm(served, 4):
-        for run in range(4):
-            assert_same(served.run("warm", "Kept$FreedByC"), plain, f"run {run}")
-            served.await_free()
-    assert len(served.events("ended")) == ended, served.events("ended")[ended:]
+    assert in_turns(served, [("Kept$FreedByC", ())], rounds=4)[0][:2] == (0, b"freed\n")
 
 
 @pytest.mark.parametrize("arguments,runs,reason", [((), 3, "runs have left 3"), (("file",), 1, "a file is still mapped: ")], ids=["memory", "file"])

@@ -32,12 +32,12 @@ TEST(PaperPolicy, settles_from_every_start_where_one_side_costs_nearly_all) {
   }
 }
 
-// The cost of the full collection to come rises without bound as it comes nearer: before each the policy grows, after it shrinks.
 struct Turns {
   const PaperVariant& variant;
   int                 most;      // in ten minutes; what the model shows, next to exactly
 };
 
+// The cost of the full collection to come rises without bound as it comes nearer: before each the policy grows, after it shrinks.
 TEST(PaperPolicy, turns_no_more_often_than_its_variant_has_to_where_both_sides_cost) {
   for (const Turns& t : { Turns{ Slides, 165 }, Turns{ Multihop, 190 }, Turns{ Current, 250 } }) {
     for (const Phase& p : { model::wants_h1(), model::wants_page_cache(), model::mixed(), model::streaming() }) {

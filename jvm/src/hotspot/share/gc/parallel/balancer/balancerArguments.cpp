@@ -39,11 +39,7 @@ size_t BalancerArguments::budget(size_t memory) {
   return MemoryBudget > 0 ? MIN2(MemoryBudget, most_of(memory)) : all;
 }
 
-// False if the balancer is off or cannot read how much memory there is.
-static bool memory_at_start(MemoryReading* r) {
-  if (!UseMemoryBalancer) {
-    return false;
-  }
+bool BalancerArguments::read_memory(MemoryReading* r) {
   BalancerFiles::set_root(MemoryBalancerRoot);
   MemorySignal signal;
   signal.probe();
@@ -52,7 +48,7 @@ static bool memory_at_start(MemoryReading* r) {
 
 size_t BalancerArguments::default_max_heap(size_t stock) {
   MemoryReading r;
-  return memory_at_start(&r) ? budget(r.limit) : stock;
+  return UseMemoryBalancer && read_memory(&r) ? budget(r.limit) : stock;
 }
 
 size_t BalancerArguments::first_limit(const MemoryReading& r) {
@@ -64,7 +60,8 @@ size_t BalancerArguments::first_limit(const MemoryReading& r) {
 // where the initial heap is as large as -Xmx.
 size_t BalancerArguments::default_initial_heap(size_t stock) {
   MemoryReading r;
-  return FLAG_IS_DEFAULT(NewSize) && memory_at_start(&r) ? align_down(first_limit(r), Arguments::conservative_max_heap_alignment()) : stock;
+  return UseMemoryBalancer && FLAG_IS_DEFAULT(NewSize) && read_memory(&r)
+      ? align_down(first_limit(r), Arguments::conservative_max_heap_alignment()) : stock;
 }
 
 void BalancerArguments::check() {

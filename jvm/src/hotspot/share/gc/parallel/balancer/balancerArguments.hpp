@@ -22,6 +22,8 @@ class BalancerArguments : public AllStatic {
 public:
   // Ends start-up with one line if the flags cannot work together.
   static void check();
+  // What there is at start, before the balancer's thread; false if it cannot be read.
+  static bool read_memory(MemoryReading* r);
   // The largest heap when no -Xmx is given: the budget, or stock's if the balancer is off or cannot read it (check() ends start-up then).
   static size_t default_max_heap(size_t stock);
   // The first heap's size at start when no -Xms is given, so that it need not grow to its first limit by collections; or stock's, as above.

@@ -51,10 +51,6 @@ void BalancerControl::start() {
   BalancerReport::set_sources(_signals);
 }
 
-void BalancerControl::look_at_initial_heap() {
-  set_pending(H1Limits::held() > H1Limits::limit());
-}
-
 int64_t BalancerControl::millis_since_sample() const {
   return (int64_t)(Ticks::now() - _last_sample).milliseconds();
 }

@@ -52,7 +52,6 @@ public:
   BalancerControl();
   void find_gc_threads();   // in the VM, where a safepoint waits for this thread: collections may add some
   void start();             // reads files, too
-  void look_at_initial_heap();   // in the VM: -XX:InitialHeapSize, or stock's default of it, may be more than H1 has at first
   int64_t millis_since_sample() const;
   int64_t millis_to_sample() const;    // from the last one, if nothing happens before
   int64_t millis_to_look() const;

@@ -77,7 +77,6 @@ void BalancerThread::entry(JavaThread* thread, TRAPS) {
     ThreadBlockInVM blocked(thread);
     control.start();
   }
-  control.look_at_initial_heap();
   while (true) {
     control.find_gc_threads();
     {

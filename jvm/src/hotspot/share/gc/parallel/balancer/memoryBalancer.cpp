@@ -11,7 +11,6 @@
  */
 
 #include "gc/parallel/balancer/balancerArguments.hpp"
-#include "gc/parallel/balancer/balancerFiles.hpp"
 #include "gc/parallel/balancer/balancerGuard.hpp"
 #include "gc/parallel/balancer/balancerReport.hpp"
 #include "gc/parallel/balancer/balancerSignals.hpp"
@@ -55,16 +54,13 @@ void MemoryBalancer::cut_initial_heap() {
   if (!UseMemoryBalancer) {
     return;
   }
-  MemorySignal signal;
-  MemoryReading r;
-  BalancerFiles::set_root(MemoryBalancerRoot);
-  signal.probe();
-  const bool is_read = signal.read(&r);
+  MemoryReading r = {};
+  const bool is_read = BalancerArguments::read_memory(&r);
   const size_t budget = is_read ? BalancerArguments::budget(r.limit) : MaxHeapSize, ceiling = MIN2(MaxHeapSize, budget);
   _memory = r.limit;
   _room = (int64_t)budget;      // until the first sample or collection, whichever comes first
   H1Limits::initialize(MIN2(is_read ? BalancerArguments::first_limit(r) : ceiling, ceiling), ceiling);
-  if (InitialHeapSize >= H1Limits::limit() + 2 * GenAlignment) {
+  if (InitialHeapSize > H1Limits::limit()) {
     const size_t before = InitialHeapSize;
     FLAG_SET_ERGO(NewSize, MIN2(NewSize, H1Limits::young_limit()));
     OldSize = MIN2(OldSize, H1Limits::old_limit());
@@ -200,8 +196,9 @@ void MemoryBalancer::note_young_live(size_t words) {
   }
 }
 
-static size_t average_promotion() {
-  return (size_t)ParallelScavengeHeap::heap()->size_policy()->padded_average_promoted_in_bytes();
+static void tell_promotion() {
+  const size_t average = (size_t)ParallelScavengeHeap::heap()->size_policy()->padded_average_promoted_in_bytes();
+  H1Limits::set_promotion(MemoryBalancer::expected_promotion(average));
 }
 
 void MemoryBalancer::after_minor_gc(Ticks start) {
@@ -216,7 +213,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   } else {
     _promotion.note_minor(used - MIN2(used, _old_before));
   }
-  H1Limits::set_promotion(expected_promotion(average_promotion()));
+  tell_promotion();
   if (!failed) {
     apply_to_old();
   }
@@ -363,7 +360,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   H1Limits::set_old_need(BalancerGuard::old_need(live));
   H1Touched::forget_left_out();
   grow_after_full_gc();
-  H1Limits::set_promotion(expected_promotion(average_promotion()));
+  tell_promotion();
   apply_to_young();
   apply_to_old();
   shrink_young_in_place();
