@@ -65,6 +65,19 @@ TEST(MarginalPolicy, a_streaming_scan_takes_nothing_from_h1) {
   EXPECT_GE(r.program.limit(), Budget * 3 / 4);
 }
 
+TEST(MarginalPolicy, reads_are_cheap_until_what_was_in_memory_before_is_waited_for) {
+  const BalancerSample none = {};
+  EXPECT_FALSE(MarginalPolicy::reads_are_cheap(none, {})) << "nothing is known yet";
+  Trial scan(model::streaming(), Budget, Budget * 3 / 4);
+  scan.seconds(20);
+  EXPECT_TRUE(MarginalPolicy::reads_are_cheap(scan.program.step(0.5 * Second), scan.state)) << "more page cache would save none of them";
+  Trial r = reader();
+  const BalancerSample s = r.program.step(0.5 * Second);
+  EXPECT_FALSE(MarginalPolicy::reads_are_cheap(s, r.state));
+  r.state.io_share = 0.0;
+  EXPECT_TRUE(MarginalPolicy::reads_are_cheap(s, r.state));
+}
+
 TEST(MarginalPolicy, full_gcs_that_promotion_does_not_explain_count) {
   MarginalState state = {};
   Program p(model::mixed(), Budget, Budget / 2);

@@ -33,7 +33,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false), _old_falls(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -143,6 +143,7 @@ void BalancerControl::decide() {
   const bool last_collect = _decision.collect && _decision.action == BalancerDecision::Nothing;
   _decision = _is_paper ? PaperPolicy::decide(_sample, _variant, &_paper) : MarginalPolicy::decide(_sample, &_marginal);
   divide(share_before);
+  _old_falls = H1Limits::set_old_stays(!_is_paper && MarginalPolicy::reads_are_cheap(_sample, _marginal));
   report(strcmp(_decision.rule, _last_rule) != 0 || _decision.collect != last_collect);
   _last_rule = _decision.rule;
 }
@@ -198,6 +199,9 @@ void BalancerControl::act() {
       return;
     default:
       break;
+  }
+  if (_old_falls) {
+    set_pending(true);
   }
   const Ticks now = Ticks::now();
   const bool vain = _decision.collect && _decision.action == BalancerDecision::Nothing;

@@ -39,6 +39,7 @@ class BalancerControl {
   size_t           _pending_held;       // by H1 then
   VainCollections  _vain;               // of the guard
   bool             _told_small;
+  bool             _old_falls;         // H1 holds more of the old generation than reads allow
 
   bool guard_is_due(const Ticks& now) const;
   void take_sample();

@@ -27,6 +27,12 @@ volatile size_t H1Limits::_old_need = 0;
 volatile uint   H1Limits::_young_share = 0;
 volatile size_t H1Limits::_promotion = 0;
 bool            H1Limits::_eden_yields = false;
+bool            H1Limits::_old_stays = false;
+bool            H1Limits::_old_falls = false;
+size_t          H1Limits::_stock_old = 0;
+
+// The old generation expands by this part of the limit.
+static const size_t Expansions = 64;
 
 void H1Limits::initialize(size_t limit, size_t ceiling) {
   set_ceiling(ceiling);
@@ -81,6 +87,37 @@ size_t H1Limits::beside_young() {
 
 size_t H1Limits::expected_old(size_t max_size) {
   return UseMemoryBalancer && limit() != 0 ? MIN3(old_limit(), beside_young(), max_size) : max_size;
+}
+
+bool H1Limits::set_old_stays(bool stays) {
+  _old_falls = !stays && (_old_falls || _old_stays);
+  _old_stays = stays;
+  return _old_falls && ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size() > _stock_old;
+}
+
+size_t H1Limits::old_after_full_gc(size_t stock, size_t present) {
+  _stock_old = stock;
+  _old_falls = false;
+  // A ratio that somebody has set, at the start or by the bean, asks for memory back.
+  return _old_stays && MaxHeapFreeRatio == 100 ? MAX2(stock, MIN2(present, align_down(expected_old(MaxOldSize), GenAlignment))) : stock;
+}
+
+size_t H1Limits::old_after_minor_gc() {
+  const size_t committed = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
+  const bool falls = _old_falls && committed > _stock_old;
+  if (falls) {
+    log_debug(balancer)("reads cost time: old generation %zuM -> %zuM, as far as it is not in use", committed / M, _stock_old / M);
+  }
+  _old_falls = false;
+  return MIN2(falls ? _stock_old : committed, expected_old(MaxOldSize));
+}
+
+size_t H1Limits::least_expansion(size_t stock, size_t committed) {
+  if (!UseMemoryBalancer || limit() == 0) {
+    return stock;
+  }
+  const size_t step = align_down(limit() / Expansions, GenAlignment);
+  return step > stock && committed + step <= old_limit() ? step : stock;
 }
 
 // What AdaptiveSizePolicy wants of both generations, and what the balancer allows, in one line.

@@ -27,6 +27,9 @@ class H1Limits : public AllStatic {
   static volatile size_t _promotion;   // by a minor collection, as AdaptiveSizePolicy expects
 
   static bool            _eden_yields;
+  static bool            _old_stays;
+  static bool            _old_falls;
+  static size_t          _stock_old;   // the size AdaptiveSizePolicy gave the old generation in the last full collection
 
   static H1Split::Use use();
   static size_t beside_young();
@@ -49,6 +52,10 @@ public:
   // At a safepoint: whether an empty eden is to shrink as far as it can at its generation's least size, too.
   static void set_eden_yields(bool yields) { _eden_yields = yields; }
 
+  // While no safepoint passes: whether a full collection leaves the old generation the size it has, within its limit, or gives it
+  // stock's. True if it is larger than that, and has to fall in the next minor collection.
+  static bool set_old_stays(bool stays);
+
   // Below which the young generation does not shrink.
   static size_t least_young();
   // At which the old generation may have so many bytes.
@@ -69,6 +76,13 @@ public:
   static size_t most_young();
   // For PSScavenge, and for AdaptiveSizePolicy's wishes: the size they may count on.
   static size_t expected_old(size_t max_size);
+  // For PSOldGen: its size after a full collection, where stock would give it this one; a multiple of its alignment.
+  static size_t old_after_full_gc(size_t stock, size_t present);
+  // The most it may have after a minor collection, once after it was to fall.
+  static size_t old_after_minor_gc();
+  // By how much it is to expand at least, where stock would by so much: each time costs two calls of the system, and a lock that the collector's
+  // threads share.
+  static size_t least_expansion(size_t stock, size_t committed);
   // For PSParallelCompact's test of whether full collections take all of the time and free nothing, for which OutOfMemoryError is
   // due: the largest sizes that the balancer would allow now.
   static size_t largest_old(size_t max_size);

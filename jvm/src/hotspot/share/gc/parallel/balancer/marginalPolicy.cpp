@@ -148,6 +148,10 @@ MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState
   return c;
 }
 
+bool MarginalPolicy::reads_are_cheap(const BalancerSample& s, const MarginalState& state) {
+  return state.samples > 0 && costs(s, state).io_share * state.reuse < NegligibleShare;
+}
+
 // From -1, all memory to the page cache, to 1, all to H1.
 static double imbalance(const MarginalCosts& c) {
   return c.gc + c.io > 0.0 ? (c.gc - c.io) / (c.gc + c.io) : 0.0;

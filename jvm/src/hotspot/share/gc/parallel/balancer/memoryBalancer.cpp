@@ -87,9 +87,9 @@ void MemoryBalancer::initialize() {
 }
 
 // Memory above the limit and not in use returns to the system; what is in use stays for the next full GC.
-void MemoryBalancer::apply_to_old() {
+void MemoryBalancer::apply_to_old(size_t most) {
   PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
-  old_gen->shrink_to(H1Limits::expected_old(old_gen->max_gen_size()));
+  old_gen->shrink_to(most);
   old_gen->update_counters();
 }
 
@@ -215,7 +215,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   }
   tell_promotion();
   if (!failed) {
-    apply_to_old();
+    apply_to_old(H1Limits::old_after_minor_gc());
   }
   give_back_gap();
   H1Touched::note();
@@ -362,7 +362,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   grow_after_full_gc();
   tell_promotion();
   apply_to_young();
-  apply_to_old();
+  apply_to_old(H1Limits::expected_old(MaxOldSize));
   shrink_young_in_place();
   grow_young_in_place();
   give_back_gap();
