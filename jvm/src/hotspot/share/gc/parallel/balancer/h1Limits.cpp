@@ -31,8 +31,8 @@ bool            H1Limits::_old_stays = false;
 bool            H1Limits::_old_falls = false;
 size_t          H1Limits::_stock_old = 0;
 
-// The old generation expands by this part of the limit.
-static const size_t Expansions = 64;
+// A part of the limit that is small: by so much the old generation expands, and so much may lie unused between the young one's spaces.
+static const size_t Small = 64;
 
 void H1Limits::initialize(size_t limit, size_t ceiling) {
   set_ceiling(ceiling);
@@ -70,6 +70,10 @@ size_t H1Limits::young_held() {
 
 size_t H1Limits::held() {
   return young_held() + ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
+}
+
+bool H1Limits::may_keep(size_t bytes) {
+  return bytes <= limit() / Small && held() + bytes <= MIN2(limit(), ceiling());
 }
 
 size_t H1Limits::most_old(size_t max_size, bool in_collection) {
@@ -116,7 +120,7 @@ size_t H1Limits::least_expansion(size_t stock, size_t committed) {
   if (!UseMemoryBalancer || limit() == 0) {
     return stock;
   }
-  const size_t step = align_down(limit() / Expansions, GenAlignment);
+  const size_t step = align_down(limit() / Small, GenAlignment);
   return step > stock && committed + step <= old_limit() ? step : stock;
 }
 

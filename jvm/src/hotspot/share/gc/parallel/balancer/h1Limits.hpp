@@ -69,6 +69,9 @@ public:
   // The same of both generations.
   static size_t held();
 
+  // Whether H1 may keep so many bytes more than it holds, which are of no use to it now.
+  static bool may_keep(size_t bytes);
+
   // For PSOldGen: the size beyond which it must not expand now. Objects that survive a minor collection may exceed the
   // limit, but not the ceiling: that is cheaper than a failed promotion, and the next full collection comes in time.
   static size_t most_old(size_t max_size, bool in_collection);

@@ -120,7 +120,8 @@ size_t H1Touched::bytes() {
   }
   const MutableSpace* const eden = ParallelScavengeHeap::heap()->young_gen()->eden_space();
   const size_t since = _hole == nullptr ? unmarked(eden->bottom(), end_of(eden)) : unmarked(_hole_end, end_of(eden));
-  return MIN2(Atomic::load(&_young) + since, H1Limits::young_held()) + old_mark(Atomic::load(&_old));
+  const size_t young = ParallelScavengeHeap::heap()->young_gen()->virtual_space()->committed_size();
+  return MIN2(Atomic::load(&_young) + since, young) + old_mark(Atomic::load(&_old));
 }
 
 size_t H1Touched::part_of(size_t process) {

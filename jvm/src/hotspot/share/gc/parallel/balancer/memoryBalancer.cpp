@@ -157,8 +157,9 @@ void MemoryBalancer::shrink_young_in_place() {
 }
 
 // The survivor spaces stay at the upper end when eden shrinks, and may move apart: what lies between is committed, but nothing is in it. Nor
-// is anything put there before a space moves, so the same gap is given back once.
-void MemoryBalancer::give_back_gap() {
+// is anything put there before a space moves, so the same gap is given back once. Small ones come and go with each collection: within the limit
+// they stay, or their pages would be taken anew each time.
+void MemoryBalancer::give_back_gap(bool all) {
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
   const bool from_is_lower = young->from_space()->bottom() < young->to_space()->bottom();
   const MutableSpace* const lower = from_is_lower ? young->from_space() : young->to_space();
@@ -166,6 +167,10 @@ void MemoryBalancer::give_back_gap() {
   const MutableSpace* const eden = young->eden_space();
   const MemRegion gaps[2] = { MemRegion(eden->end(), MAX2(eden->end(), lower->bottom())),
                               MemRegion(lower->end(), MAX2(lower->end(), upper->bottom())) };
+  if (!all && H1Limits::may_keep(gaps[0].byte_size() + gaps[1].byte_size())) {
+    _gaps[0] = _gaps[1] = MemRegion();
+    return;
+  }
   for (int i = 0; i < 2; i++) {
     if (!gaps[i].equals(_gaps[i])) {
       _gaps[i] = gaps[i];
@@ -217,7 +222,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   if (!failed) {
     apply_to_old(H1Limits::old_after_minor_gc());
   }
-  give_back_gap();
+  give_back_gap(false);
   H1Touched::note();
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
   _last_gc_end = Ticks::now();
@@ -251,7 +256,7 @@ bool MemoryBalancer::use_room(size_t bytes, bool more) {
     grow_after_full_gc();
   }
   const bool young_grew = grow_young_in_place();
-  give_back_gap();
+  give_back_gap(true);
   const bool left = leave_to_old(bytes);
   H1Touched::note();
   // A reading of before says nothing of after it.
@@ -290,7 +295,7 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
   H1Limits::set_eden_yields(true);
   apply_to_young();
   H1Limits::set_eden_yields(false);
-  give_back_gap();      // before the old generation touches as many pages
+  give_back_gap(true);      // before the old generation touches as many pages
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
                      H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
   return true;
@@ -365,7 +370,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   apply_to_old(H1Limits::expected_old(MaxOldSize));
   shrink_young_in_place();
   grow_young_in_place();
-  give_back_gap();
+  give_back_gap(false);
   H1Touched::note();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   const size_t limit = MAX2(H1Limits::old_limit(), used);

@@ -54,7 +54,7 @@ class MemoryBalancer : public AllStatic {
   static void apply_to_young();
   static bool grow_young_in_place();
   static void shrink_young_in_place();
-  static void give_back_gap();
+  static void give_back_gap(bool all);
   static void grow_after_full_gc();
   static void raise_limit(size_t bytes, const char* when);
   static bool look_again(bool borrow);
