@@ -91,6 +91,8 @@ void H1Touched::forget(const char* start, const char* end) {
   }
 }
 
+void H1Touched::forget_unused_old() { Atomic::store(&_old, size_t(0)); }
+
 void H1Touched::give_back(char* start, char* end) {
   if (start < end && !ZapUnusedHeapArea) {      // zapped words would become zeros
     os::disclaim_memory(start, pointer_delta(end, start, 1));

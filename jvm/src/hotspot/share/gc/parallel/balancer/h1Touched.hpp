@@ -31,6 +31,8 @@ public:
   static void note();
   // At a safepoint: pages of the young generation that the system has no longer.
   static void forget(const char* start, const char* end);
+  // In a full collection, before it notes what is in use: the system has what the old generation does not use.
+  static void forget_unused_old();
   // At a safepoint: gives pages of the young generation, in which nothing is, back to the system; nothing if the end is not above the start.
   static void give_back(char* start, char* end);
   // At a safepoint: this part of what eden has in use was not written to; until eden is empty, or the next of these.

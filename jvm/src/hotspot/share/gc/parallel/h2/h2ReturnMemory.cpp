@@ -11,6 +11,7 @@
  */
 
 #include "gc/parallel/h2/h2ReturnMemory.hpp"
+#include "gc/parallel/balancer/h1Touched.hpp"
 #include "gc/parallel/parallelScavengeHeap.hpp"
 #include "gc/parallel/psParallelCompact.inline.hpp"
 #include "gc/shared/gcTraceTime.inline.hpp"
@@ -65,4 +66,11 @@ void H2ReturnMemory::after_compaction(size_t moved_words) {
   GCTraceTime(Debug, gc, phases) tm("H2 Return Memory");
   H2ReturnMemoryTask task;
   ParallelScavengeHeap::heap()->workers().run_task(&task);
+  if (UseMemoryBalancer) {
+    for (uint id = PSParallelCompact::eden_space_id; id < PSParallelCompact::last_space_id; id++) {
+      const PSParallelCompact::SpaceId space_id = (PSParallelCompact::SpaceId)id;
+      H1Touched::forget((char*)PSParallelCompact::new_top(space_id), (char*)PSParallelCompact::space(space_id)->top());
+    }
+    H1Touched::forget_unused_old();
+  }
 }
