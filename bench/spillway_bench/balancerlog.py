@@ -9,7 +9,7 @@ SECOND = ("at_s", "limit", "committed", "ceiling", "page_cache", "unreclaimable"
 DECISION = ("at_s", "action", "rule", "before", "after")
 
 _LINE = re.compile(r"^\[(?P<at>[\d.]+)s\]\[balancer[^\]]*\] (?P<text>.*)$")
-_SAMPLE = re.compile(r"^sample (?P<fields>.*) -> (?P<action>\w+) (?P<limit>\d+) \((?P<rule>.*?)\)(?: collects=[01])?$")
+_SAMPLE = re.compile(r"^sample (?P<fields>.*) -> (?P<action>\w+) (?P<limit>\d+) \((?P<rule>.*?)\)(?: collects=[01])?(?: keeps=[01])?$")
 _SHORTAGE = re.compile(r"^grow: shortage, first heap (?P<before>\d+)M -> (?P<after>\d+)M, ")
 _INIT = re.compile(r"^(?P<key>memory|limit|waits|refaults|bytes read): (?P<text>.*)$")
 _POLICY = re.compile(r"^policy (?P<name>\S+); budget (?P<budget>\d+)M, first heap at most (?P<most>\d+)M of -Xmx \d+M, "

@@ -65,17 +65,16 @@ TEST(MarginalPolicy, a_streaming_scan_takes_nothing_from_h1) {
   EXPECT_GE(r.program.limit(), Budget * 3 / 4);
 }
 
-TEST(MarginalPolicy, reads_are_cheap_until_what_was_in_memory_before_is_waited_for) {
-  const BalancerSample none = {};
-  EXPECT_FALSE(MarginalPolicy::reads_are_cheap(none, {})) << "nothing is known yet";
+TEST(MarginalPolicy, h1_keeps_what_it_does_not_use_until_what_was_in_memory_before_is_waited_for) {
   Trial scan(model::streaming(), Budget, Budget * 3 / 4);
   scan.seconds(20);
-  EXPECT_TRUE(MarginalPolicy::reads_are_cheap(scan.program.step(0.5 * Second), scan.state)) << "more page cache would save none of them";
+  EXPECT_TRUE(scan.last.keeps) << "more page cache would save none of these reads";
   Trial r = reader();
-  const BalancerSample s = r.program.step(0.5 * Second);
-  EXPECT_FALSE(MarginalPolicy::reads_are_cheap(s, r.state));
+  BalancerSample s = r.program.step(0.5 * Second);
+  EXPECT_FALSE(decide_with(r.state, s).keeps);
+  s.read_wait = 0;
   r.state.io_share = 0.0;
-  EXPECT_TRUE(MarginalPolicy::reads_are_cheap(s, r.state));
+  EXPECT_TRUE(decide_with(r.state, s).keeps);
 }
 
 TEST(MarginalPolicy, full_gcs_that_promotion_does_not_explain_count) {

@@ -20,6 +20,7 @@ struct Step {
   size_t limit;
   std::string rule;
   int collects;               // whether a full collection was asked for; negative where an older log does not say
+  int keeps;                  // whether H1 may keep what it does not use; the same
 };
 
 struct Recording {
@@ -49,19 +50,19 @@ inline std::string read_fields(const std::string& text, BalancerSample* s) {
   return fields.empty() ? "" : "unknown field " + fields.begin()->first;
 }
 
-// Takes " collects=0" or " collects=1" off the end, which logs before November 2026 do not have.
-inline int read_collects(std::string* line) {
-  const std::string key = " collects=";
+// Takes a word such as " collects=0" or " collects=1" off the end, which older logs do not have.
+inline int read_flag(const std::string& key, std::string* line) {
   const size_t at = line->size() - MIN2(line->size(), key.size() + 1);
   const bool has = line->compare(at, key.size(), key) == 0 && (line->back() == '0' || line->back() == '1');
-  const int collects = has ? line->back() - '0' : -1;
+  const int value = has ? line->back() - '0' : -1;
   line->resize(has ? at : line->size());
-  return collects;
+  return value;
 }
 
-// "sample name=value ... -> action limit (rule) collects=0"
+// "sample name=value ... -> action limit (rule) collects=0 keeps=0"
 inline std::string read_step(std::string line, Step* step) {
-  step->collects = read_collects(&line);
+  step->keeps = read_flag(" keeps=", &line);
+  step->collects = read_flag(" collects=", &line);
   const std::string start = "sample ", arrow = " -> ";
   const size_t at = line.find(arrow);
   if (line.compare(0, start.size(), start) != 0 || at == std::string::npos || line.back() != ')') {
@@ -152,6 +153,9 @@ inline std::string replay(const Recording& r) {
     }
     if (step.collects >= 0 && d.collect != (step.collects == 1)) {
       return where + now + (d.collect ? " asks for a full collection, recorded was none" : " asks for no full collection, recorded was one");
+    }
+    if (step.keeps >= 0 && d.keeps != (step.keeps == 1)) {
+      return where + now + (d.keeps ? " lets H1 keep what it does not use, recorded was the opposite" : " lets H1 not keep what it does not use, recorded was the opposite");
     }
   }
   return "";

@@ -20,7 +20,7 @@ const char* const Line =
     "old_used=104857600 old_live=94371840 eden=209715200 young_most=402653184 promoted=5242880 minor_time=10000000 full_time=40000000 minor_gcs=2 full_gcs=1 "
     "forced_full_gcs=0 last_full_pause=40000000 full_interval=9000000000 free_at_full=0.850000 read_wait=100000000 refaulted=8388608 "
     "read=16777216 faults=20 page_cache=314572800 h2_used=2097152000 hard_limit=1610612736 all_cache=335544320 unreclaimable=1258291200 grown=1048576 memory_wait=5000000 own_pressure=1 waiting=0 can_move=1 "
-    "-> nothing 1048576000 (wait for effect) collects=0";
+    "-> nothing 1048576000 (wait for effect) collects=0 keeps=1";
 
 void print(std::ostream& out, const char* name, double value) {
   char text[64];
@@ -35,7 +35,7 @@ void log_step(std::ostream& out, const BalancerSample& s, const BalancerDecision
 #define PRINT_FIELD(name) print(out, #name, s.name);
   BALANCER_SAMPLE_FIELDS(PRINT_FIELD)
 #undef PRINT_FIELD
-  out << " -> " << recording::text_of(BalancerDecision::name(d.action), d.limit, d.rule) << " collects=" << d.collect << '\n';
+  out << " -> " << recording::text_of(BalancerDecision::name(d.action), d.limit, d.rule) << " collects=" << d.collect << " keeps=" << d.keeps << '\n';
 }
 
 // The log of a program whose phase changes, so that the limit moves both ways.
@@ -79,9 +79,11 @@ TEST(BalancerRecording, a_line_is_read_as_the_vm_logs_it) {
   EXPECT_EQ(1000 * M, step.limit);
   EXPECT_EQ("wait for effect", step.rule);
   EXPECT_EQ(0, step.collects);
-  const recording::Recording older = read(with(std::string("policy default\n") + Line + "\n", " collects=0", ""));
+  EXPECT_EQ(1, step.keeps);
+  const recording::Recording older = read(with(std::string("policy default\n") + Line + "\n", " collects=0 keeps=1", ""));
   ASSERT_EQ("", older.error);
   EXPECT_EQ(-1, older.steps[0].collects);
+  EXPECT_EQ(-1, older.steps[0].keeps);
   EXPECT_EQ("wait for effect", older.steps[0].rule);
 }
 
@@ -114,6 +116,7 @@ TEST(BalancerRecording, another_decision_than_the_recorded_one_is_found) {
   EXPECT_NE("", recording::replay(read(with(text, "-> shrink", "-> grow"))));
   EXPECT_NE("", recording::replay(read(with(text, "(balance)", "(floor)"))));
   EXPECT_NE("", recording::replay(read(with(text, "collects=0", "collects=1"))));
+  EXPECT_NE("", recording::replay(read(with(text, "keeps=0", "keeps=1"))));
   EXPECT_NE("", recording::replay(read(with(text, "policy default", "policy paper"))));
 }
 

@@ -143,7 +143,7 @@ void BalancerControl::decide() {
   const bool last_collect = _decision.collect && _decision.action == BalancerDecision::Nothing;
   _decision = _is_paper ? PaperPolicy::decide(_sample, _variant, &_paper) : MarginalPolicy::decide(_sample, &_marginal);
   divide(share_before);
-  _old_falls = H1Limits::set_old_stays(!_is_paper && MarginalPolicy::reads_are_cheap(_sample, _marginal));
+  _old_falls = H1Limits::set_keeps(_decision.keeps);
   report(strcmp(_decision.rule, _last_rule) != 0 || _decision.collect != last_collect);
   _last_rule = _decision.rule;
 }

@@ -75,7 +75,7 @@ static void log_sample(const BalancerSample& s, const BalancerDecision& d) {
     LogStream ls(target);
     ls.print("sample");
     print_sample(&ls, s);
-    ls.print_cr(" -> %s %zu (%s) collects=%d", BalancerDecision::name(d.action), d.limit, d.rule, d.collect);
+    ls.print_cr(" -> %s %zu (%s) collects=%d keeps=%d", BalancerDecision::name(d.action), d.limit, d.rule, d.collect, d.keeps);
   }
 }
 
@@ -94,6 +94,7 @@ static void send_event(const BalancerSample& s, const BalancerDecision& d, doubl
     e.set_limit(s.limit);
     e.set_newLimit(d.limit);
     e.set_collects(d.collect);
+    e.set_keeps(d.keeps);
     e.set_used(ParallelScavengeHeap::heap()->used());
     e.set_pageCache(s.page_cache);
     e.set_unreclaimable(s.unreclaimable);
@@ -139,7 +140,7 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
 void BalancerReport::report_shortage(size_t limit, size_t raised) {
   BalancerSample s = _state.sample;
   s.limit = limit;
-  _state.decision = { BalancerDecision::Grow, raised, "shortage", false };
+  _state.decision = { BalancerDecision::Grow, raised, "shortage", false, _state.now.keeps };
   _state.grown++;
   send_event(s, _state.decision, _state.gc_share, _state.io_share, _state.budget);
 }
@@ -149,7 +150,7 @@ bool BalancerReport::records() {
 }
 
 void BalancerReport::report_drop(const char* look) {
-  const BalancerDecision stay = { BalancerDecision::Nothing, _state.sample.limit, "cyclic scan", false };
+  const BalancerDecision stay = { BalancerDecision::Nothing, _state.sample.limit, "cyclic scan", false, _state.now.keeps };
   send_event(_state.sample, stay, _state.gc_share, _state.io_share, _state.budget, "drop", look);
 }
 
@@ -176,8 +177,9 @@ void BalancerReport::print_on(outputStream* st) {
   st->print_cr("  samples " UINT64_FORMAT ": grown " UINT64_FORMAT ", shrunk " UINT64_FORMAT ", moved " UINT64_FORMAT
                ", last %s (%s)", _state.samples, _state.grown, _state.shrunk, _state.moved,
                BalancerDecision::name(_state.decision.action), _state.decision.rule == nullptr ? "none" : _state.decision.rule);
-  st->print_cr("  now: %s (%s)%s; looks between samples " UINT64_FORMAT, BalancerDecision::name(_state.now.action),
-               _state.now.rule == nullptr ? "none" : _state.now.rule, _state.now.collect ? ", wants a full collection" : "", _state.looks);
+  st->print_cr("  now: %s (%s)%s%s; looks between samples " UINT64_FORMAT, BalancerDecision::name(_state.now.action),
+               _state.now.rule == nullptr ? "none" : _state.now.rule, _state.now.collect ? ", wants a full collection" : "",
+               _state.now.keeps ? ", memory that is not used stays" : "", _state.looks);
   if (_state.has_scans) {
     st->print_cr("  cyclic scans: %s, dropped behind them %zuM", _state.looking ? "looking" : "not looking", (size_t)(_state.dropped / M));
   }

@@ -78,6 +78,7 @@ struct BalancerDecision {
   size_t      limit;          // new limit of H1
   const char* rule;           // which rule decided, for log and recording
   bool        collect;        // a full GC is needed for the limit to take effect
+  bool        keeps = false;  // within its limit H1 may keep memory that it does not use: page cache has no use for it
 
   static const char* name(Action a) {
     switch (a) {

@@ -27,9 +27,10 @@ volatile size_t H1Limits::_old_need = 0;
 volatile uint   H1Limits::_young_share = 0;
 volatile size_t H1Limits::_promotion = 0;
 bool            H1Limits::_eden_yields = false;
-bool            H1Limits::_old_stays = false;
+bool            H1Limits::_keeps = false;
 bool            H1Limits::_old_falls = false;
-size_t          H1Limits::_stock_old = 0;
+size_t          H1Limits::_stock_old = SIZE_MAX;
+size_t          H1Limits::_gap = 0;
 
 // A part of the limit that is small: by so much the old generation expands, and so much may lie unused between the young one's spaces.
 static const size_t Small = 64;
@@ -86,27 +87,30 @@ size_t H1Limits::most_old(size_t max_size, bool in_collection) {
 // What the ceiling leaves beside what the young generation really has: with live objects in it that does not shrink to its limit.
 size_t H1Limits::beside_young() {
   const size_t ceiling = H1Limits::ceiling();
-  return align_down(ceiling - MIN2(ceiling, young_held()), GenAlignment);
+  return align_down(ceiling - MIN2(ceiling, young_held() + _gap), GenAlignment);
 }
 
 size_t H1Limits::expected_old(size_t max_size) {
   return UseMemoryBalancer && limit() != 0 ? MIN3(old_limit(), beside_young(), max_size) : max_size;
 }
 
-bool H1Limits::set_old_stays(bool stays) {
-  _old_falls = !stays && (_old_falls || _old_stays);
-  _old_stays = stays;
-  return _old_falls && ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size() > _stock_old;
+bool H1Limits::set_keeps(bool keeps) {
+  // A ratio that somebody has set, at the start or by the bean, asks for memory back.
+  const bool stays = keeps && MaxHeapFreeRatio == 100;
+  _old_falls = !stays && (_old_falls || _keeps);
+  _keeps = stays;
+  const PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
+  const size_t committed = old_gen->virtual_space()->committed_size(), least = MAX2(_stock_old, old_gen->used_in_bytes());
+  return _old_falls && committed > least && committed - least >= limit() / Small;
 }
 
 size_t H1Limits::old_after_full_gc(size_t stock, size_t present) {
   _stock_old = stock;
   _old_falls = false;
-  // A ratio that somebody has set, at the start or by the bean, asks for memory back.
-  return _old_stays && MaxHeapFreeRatio == 100 ? MAX2(stock, MIN2(present, align_down(expected_old(MaxOldSize), GenAlignment))) : stock;
+  return _keeps ? MAX2(stock, MIN2(present, align_down(expected_old(MaxOldSize), GenAlignment))) : stock;
 }
 
-size_t H1Limits::old_after_minor_gc() {
+size_t H1Limits::old_after_gc() {
   const size_t committed = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
   const bool falls = _old_falls && committed > _stock_old;
   if (falls) {
@@ -117,7 +121,8 @@ size_t H1Limits::old_after_minor_gc() {
 }
 
 size_t H1Limits::least_expansion(size_t stock, size_t committed) {
-  if (!UseMemoryBalancer || limit() == 0) {
+  // Touched at once, by the thread that holds the lock.
+  if (!UseMemoryBalancer || AlwaysPreTouch || limit() == 0) {
     return stock;
   }
   const size_t step = align_down(limit() / Small, GenAlignment);
@@ -145,10 +150,12 @@ static size_t above_least(size_t eden, size_t survivor, bool yields) {
   return MAX2(present, align_up(MinNewSize - 2 * survivor + 1, SpaceAlignment));
 }
 
-// Not beyond the ceiling either.
+// Not beyond the ceiling either. Where that has fallen the old generation gives first what it does not use beyond its part.
 size_t H1Limits::most_young() {
   const size_t ceiling = H1Limits::ceiling();
-  const size_t old = ParallelScavengeHeap::heap()->old_gen()->virtual_space()->committed_size();
+  const PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
+  const size_t part = H1Split::old(MIN2(limit(), ceiling), Atomic::load(&_old_need), use(), bounds());
+  const size_t old = MAX2(old_gen->used_in_bytes(), MIN2(old_gen->virtual_space()->committed_size(), part));
   return MIN2(young_limit(), MAX2(align_down(ceiling - MIN2(ceiling, old), GenAlignment), least_young()));
 }
 

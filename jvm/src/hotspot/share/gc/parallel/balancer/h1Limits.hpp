@@ -27,9 +27,10 @@ class H1Limits : public AllStatic {
   static volatile size_t _promotion;   // by a minor collection, as AdaptiveSizePolicy expects
 
   static bool            _eden_yields;
-  static bool            _old_stays;
+  static bool            _keeps;
   static bool            _old_falls;
-  static size_t          _stock_old;   // the size AdaptiveSizePolicy gave the old generation in the last full collection
+  static size_t          _stock_old;   // the size AdaptiveSizePolicy gave the old generation last; it does in full collections for want of room
+  static size_t          _gap;         // what lies unused between the young generation's spaces and was not given back
 
   static H1Split::Use use();
   static size_t beside_young();
@@ -53,8 +54,11 @@ public:
   static void set_eden_yields(bool yields) { _eden_yields = yields; }
 
   // While no safepoint passes: whether a full collection leaves the old generation the size it has, within its limit, or gives it
-  // stock's. True if it is larger than that, and has to fall in the next minor collection.
-  static bool set_old_stays(bool stays);
+  // stock's. True if it is larger than that, and has to fall in the next collection.
+  static bool set_keeps(bool keeps);
+  // At a safepoint: bytes of memory between the young generation's spaces that H1 keeps.
+  static void set_gap(size_t bytes) { _gap = bytes; }
+  static size_t gap() { return _gap; }
 
   // Below which the young generation does not shrink.
   static size_t least_young();
@@ -81,8 +85,8 @@ public:
   static size_t expected_old(size_t max_size);
   // For PSOldGen: its size after a full collection, where stock would give it this one; a multiple of its alignment.
   static size_t old_after_full_gc(size_t stock, size_t present);
-  // The most it may have after a minor collection, once after it was to fall.
-  static size_t old_after_minor_gc();
+  // The most it may have after a collection.
+  static size_t old_after_gc();
   // By how much it is to expand at least, where stock would by so much: each time costs two calls of the system, and a lock that the collector's
   // threads share.
   static size_t least_expansion(size_t stock, size_t committed);

@@ -21,20 +21,19 @@
 #include "utilities/align.hpp"
 #include "utilities/bitMap.inline.hpp"
 
-// A bit for so many bytes of the young generation: 200 KB of bits for 100 GB.
+// A bit for so many bytes of H1: 200 KB of bits for 100 GB.
 static const size_t ChunkSize = 64 * K;
 
 static BitMapView   _chunks;
-static const char*  _base = nullptr;        // of the young generation's reserved memory
-volatile size_t     H1Touched::_young = 0;
-volatile size_t     H1Touched::_old = 0;
+static const char*  _base = nullptr;        // of H1's reserved memory, which begins with the old generation
+volatile size_t     H1Touched::_noted = 0;
 char*               H1Touched::_hole = nullptr;
 char*               H1Touched::_hole_end = nullptr;
 
 void H1Touched::initialize() {
-  const MemRegion reserved = ParallelScavengeHeap::heap()->young_gen()->reserved();
-  _base = (const char*)reserved.start();
-  const BitMap::idx_t size = reserved.byte_size() / ChunkSize;
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  _base = (const char*)heap->old_gen()->reserved().start();
+  const BitMap::idx_t size = pointer_delta(heap->young_gen()->reserved().end(), _base, 1) / ChunkSize;
   _chunks = BitMapView(NEW_C_HEAP_ARRAY(BitMap::bm_word_t, BitMap::calc_size_in_words(size), mtGC), size);
   begin_anew();
 }
@@ -60,12 +59,8 @@ static void* end_of(const MutableSpace* space) {
   return (char*)space->bottom() + space->used_in_bytes();
 }
 
-static size_t old_mark(size_t before) {
-  const PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
-  return MIN2(MAX2(before, old_gen->used_in_bytes()), old_gen->virtual_space()->committed_size());
-}
-
 void H1Touched::note() {
+  const PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
   const MutableSpace* const eden = young->eden_space();
   if (eden->is_empty()) {
@@ -79,9 +74,10 @@ void H1Touched::note() {
   }
   mark(young->from_space()->bottom(), end_of(young->from_space()));
   mark(young->to_space()->bottom(), end_of(young->to_space()));      // a failed promotion leaves objects in both
+  mark(old_gen->object_space()->bottom(), end_of(old_gen->object_space()));
   forget(young->virtual_space()->high(), (char*)young->reserved().end());
-  Atomic::store(&_young, _chunks.count_one_bits() * ChunkSize);
-  Atomic::store(&_old, old_mark(_old));
+  forget(old_gen->virtual_space()->high(), (char*)old_gen->reserved().end());
+  Atomic::store(&_noted, _chunks.count_one_bits() * ChunkSize);
 }
 
 void H1Touched::forget(const char* start, const char* end) {
@@ -90,8 +86,6 @@ void H1Touched::forget(const char* start, const char* end) {
     _chunks.clear_range(from, to);
   }
 }
-
-void H1Touched::forget_unused_old() { Atomic::store(&_old, size_t(0)); }
 
 void H1Touched::give_back(char* start, char* end) {
   if (start < end && !ZapUnusedHeapArea) {      // zapped words would become zeros
@@ -112,18 +106,19 @@ void H1Touched::forget_left_out() { _hole = _hole_end = nullptr; }
 
 void H1Touched::begin_anew() {
   _chunks.clear_large();
-  Atomic::store(&_young, size_t(0));
-  Atomic::store(&_old, size_t(0));
+  Atomic::store(&_noted, size_t(0));
 }
 
 size_t H1Touched::bytes() {
   if (AlwaysPreTouch || ZapUnusedHeapArea) {
-    return H1Limits::held();
+    return H1Limits::held() + H1Limits::gap();
   }
-  const MutableSpace* const eden = ParallelScavengeHeap::heap()->young_gen()->eden_space();
+  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
+  const MutableSpace* const eden = heap->young_gen()->eden_space();
+  const MutableSpace* const old = heap->old_gen()->object_space();
   const size_t since = _hole == nullptr ? unmarked(eden->bottom(), end_of(eden)) : unmarked(_hole_end, end_of(eden));
-  const size_t young = ParallelScavengeHeap::heap()->young_gen()->virtual_space()->committed_size();
-  return MIN2(Atomic::load(&_young) + since, young) + old_mark(Atomic::load(&_old));
+  const size_t committed = heap->young_gen()->virtual_space()->committed_size() + heap->old_gen()->virtual_space()->committed_size();
+  return MIN2(Atomic::load(&_noted) + since + unmarked(old->bottom(), end_of(old)), committed);
 }
 
 size_t H1Touched::part_of(size_t process) {

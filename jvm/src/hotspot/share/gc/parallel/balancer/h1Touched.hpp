@@ -16,12 +16,10 @@
 #include "memory/allStatic.hpp"
 #include "utilities/globalDefinitions.hpp"
 
-// How much memory H1 takes: of what it has committed only what was ever written to, and not given back since. Of the old generation,
-// which is filled from its beginning, a high-water mark tells; of the young one, whose spaces move, a bit for each chunk. Buffers that
-// threads have not filled make it inexact, by a 50th of eden at most.
+// How much memory H1 takes: of what it has committed only what was ever written to, and not given back since, as a bit for each chunk tells.
+// Buffers that threads have not filled make it inexact, by a 50th of eden at most.
 class H1Touched : public AllStatic {
-  static volatile size_t _young;      // bytes of marked chunks
-  static volatile size_t _old;
+  static volatile size_t _noted;      // bytes of marked chunks
   static char*           _hole;       // what of eden is in use, but was not written to
   static char*           _hole_end;
 
@@ -29,10 +27,8 @@ public:
   static void initialize();
   // At a safepoint: before each collection, and after it, when what it gives back is no longer committed.
   static void note();
-  // At a safepoint: pages of the young generation that the system has no longer.
+  // At a safepoint: pages of H1 that it has no longer.
   static void forget(const char* start, const char* end);
-  // In a full collection, before it notes what is in use: the system has what the old generation does not use.
-  static void forget_unused_old();
   // At a safepoint: gives pages of the young generation, in which nothing is, back to the system; nothing if the end is not above the start.
   static void give_back(char* start, char* end);
   // At a safepoint: this part of what eden has in use was not written to; until eden is empty, or the next of these.

@@ -148,10 +148,6 @@ MarginalCosts MarginalPolicy::costs(const BalancerSample& s, const MarginalState
   return c;
 }
 
-bool MarginalPolicy::reads_are_cheap(const BalancerSample& s, const MarginalState& state) {
-  return state.samples > 0 && costs(s, state).io_share * state.reuse < NegligibleShare;
-}
-
 // From -1, all memory to the page cache, to 1, all to H1.
 static double imbalance(const MarginalCosts& c) {
   return c.gc + c.io > 0.0 ? (c.gc - c.io) / (c.gc + c.io) : 0.0;
@@ -410,12 +406,8 @@ static void divide(const BalancerSample& s, const MarginalCosts& c, MarginalStat
   }
 }
 
-BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* state) {
+static BalancerDecision decide_limit(const BalancerSample& s, const MarginalCosts& c, MarginalState* state) {
   BalancerDecision d = nothing(s, "balanced");
-  leave_out_pauses(s, state);
-  observe(s, state);
-  const MarginalCosts c = costs(s, *state);
-  divide(s, c, state);
   if (BalancerGuard::decide(s, &d)) {
     follow_guard(s, d, c, state);
     return d;
@@ -441,4 +433,14 @@ BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* 
     return d;
   }
   return rule_balance(s, c, state, &d) || rule_probe(s, c, state, &d) ? d : nothing(s, "balanced");
+}
+
+BalancerDecision MarginalPolicy::decide(const BalancerSample& s, MarginalState* state) {
+  leave_out_pauses(s, state);
+  observe(s, state);
+  const MarginalCosts c = costs(s, *state);
+  divide(s, c, state);
+  BalancerDecision d = decide_limit(s, c, state);
+  d.keeps = c.io_share * state->reuse < NegligibleShare;
+  return d;
 }

@@ -72,8 +72,6 @@ public:
   // What a byte more would save on either side, from a sample and what the policy remembers of those before (docs/memory-balancer.md,
   // "Policy default"). For the log: changes nothing.
   static MarginalCosts costs(const BalancerSample& s, const MarginalState& state);
-  // Whether reads that more page cache would save cost next to nothing, so that it has no use for what H1 may have and does not hold. After a decision.
-  static bool reads_are_cheap(const BalancerSample& s, const MarginalState& state);
   // What to do after a sample, the guard's rules first; samples have to come in the order of their time. A limit that it gives, in bytes, is
   // between the sample's floor and ceiling; it never fails.
   static BalancerDecision decide(const BalancerSample& s, MarginalState* state);

@@ -167,7 +167,10 @@ void MemoryBalancer::give_back_gap(bool all) {
   const MutableSpace* const eden = young->eden_space();
   const MemRegion gaps[2] = { MemRegion(eden->end(), MAX2(eden->end(), lower->bottom())),
                               MemRegion(lower->end(), MAX2(lower->end(), upper->bottom())) };
-  if (!all && H1Limits::may_keep(gaps[0].byte_size() + gaps[1].byte_size())) {
+  const size_t bytes = gaps[0].byte_size() + gaps[1].byte_size();
+  const bool stay = !all && H1Limits::may_keep(bytes);
+  H1Limits::set_gap(stay ? bytes : 0);
+  if (stay) {
     _gaps[0] = _gaps[1] = MemRegion();
     return;
   }
@@ -220,7 +223,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   }
   tell_promotion();
   if (!failed) {
-    apply_to_old(H1Limits::old_after_minor_gc());
+    apply_to_old(H1Limits::old_after_gc());
   }
   give_back_gap(false);
   H1Touched::note();
@@ -367,7 +370,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   grow_after_full_gc();
   tell_promotion();
   apply_to_young();
-  apply_to_old(H1Limits::expected_old(MaxOldSize));
+  apply_to_old(H1Limits::old_after_gc());
   shrink_young_in_place();
   grow_young_in_place();
   give_back_gap(false);

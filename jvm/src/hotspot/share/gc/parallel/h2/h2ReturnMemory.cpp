@@ -67,10 +67,9 @@ void H2ReturnMemory::after_compaction(size_t moved_words) {
   H2ReturnMemoryTask task;
   ParallelScavengeHeap::heap()->workers().run_task(&task);
   if (UseMemoryBalancer) {
-    for (uint id = PSParallelCompact::eden_space_id; id < PSParallelCompact::last_space_id; id++) {
+    for (uint id = PSParallelCompact::old_space_id; id < PSParallelCompact::last_space_id; id++) {
       const PSParallelCompact::SpaceId space_id = (PSParallelCompact::SpaceId)id;
       H1Touched::forget((char*)PSParallelCompact::new_top(space_id), (char*)PSParallelCompact::space(space_id)->top());
     }
-    H1Touched::forget_unused_old();
   }
 }
