@@ -34,9 +34,10 @@ public class TestReadsBeforeFullCollection {
             live.send("cache " + file).send("cache " + file);
             live.await("keeps=0");
             String output = live.send("end").finish().exits(0).output();
-            // When the balancer shrinks H1 for them it may ask.
+            // The old generation fell in the next collection, whoever asked for it; when the balancer shrinks H1 for reads it may ask.
+            new Outcome(0, output).lacks("reads cost time");
             int shrinks = output.indexOf("] shrink: ");
-            new Outcome(0, output.substring(0, shrinks < 0 ? output.length() : shrinks)).lacks("reads cost time").lacks("Pause \\w+ \\(Memory Balancer");
+            new Outcome(0, output.substring(0, shrinks < 0 ? output.length() : shrinks)).lacks("Pause \\w+ \\(Memory Balancer");
             Check.equal(group.kills(), 0L, "processes the kernel killed");
         }
     }

@@ -33,7 +33,7 @@
 static const int64_t GuardPauseShare = 4;
 
 BalancerControl::BalancerControl()
-  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false), _old_falls(false) {}
+  : _signals(), _sample(), _decision(), _marginal(), _scans(), _paper(), _variant(), _is_paper(false), _last_rule(""), _pending(false), _pending_held(0), _vain(), _told_small(false), _pending_for_old(false), _old_falls(false) {}
 
 void BalancerControl::find_gc_threads() {
   _signals.find_gc_threads();
@@ -162,7 +162,7 @@ void BalancerControl::set_pending(bool pending) {
 void BalancerControl::end_pending() {
   const size_t held = H1Limits::held();
   const bool more = held > H1Limits::limit() && held < _pending_held;
-  _pending = false;
+  _pending = _pending_for_old = false;
   set_pending(more);
 }
 
@@ -183,6 +183,16 @@ void BalancerControl::collect(GCCause::Cause cause) {
   }
 }
 
+// Memory that H1 may not keep any more waits for a collection, too, as long as that is so.
+void BalancerControl::follow_reads() {
+  if (_old_falls) {
+    _pending_for_old = _pending_for_old || !_pending;
+    set_pending(true);
+  } else if (_pending_for_old) {
+    _pending = _pending_for_old = false;
+  }
+}
+
 void BalancerControl::act() {
   switch (_decision.action) {
     case BalancerDecision::Grow:
@@ -192,6 +202,7 @@ void BalancerControl::act() {
         H1Limits::set_limit(_decision.limit);
       }
       set_pending(_decision.action == BalancerDecision::Shrink);
+      _pending_for_old = false;
       break;
     case BalancerDecision::Move:
       H2Tags::request_move_all();
@@ -200,9 +211,7 @@ void BalancerControl::act() {
     default:
       break;
   }
-  if (_old_falls) {
-    set_pending(true);
-  }
+  follow_reads();
   const Ticks now = Ticks::now();
   const bool vain = _decision.collect && _decision.action == BalancerDecision::Nothing;
   BalancerPace::note(_decision, (int64_t)(now - _start).milliseconds(), &_vain);
@@ -211,6 +220,7 @@ void BalancerControl::act() {
     _vain.count += vain ? 1 : 0;
     // Objects that found no room in the old generation keep the young one from shrinking until the next minor collection.
     set_pending(H1Limits::held() > H1Limits::limit());
+    _pending_for_old = false;
   } else if (_pending && MemoryBalancer::last_gc_end() > _pending_since) {
     end_pending();      // a collection came by itself
   } else if (_pending && (int64_t)(now - _pending_since).milliseconds() >= BalancerPace::patience(_sample)) {

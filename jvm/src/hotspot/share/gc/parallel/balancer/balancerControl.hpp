@@ -39,8 +39,10 @@ class BalancerControl {
   size_t           _pending_held;       // by H1 then
   VainCollections  _vain;               // of the guard
   bool             _told_small;
+  bool             _pending_for_old;   // for nothing else
   bool             _old_falls;         // H1 holds more of the old generation than reads allow
 
+  void follow_reads();
   bool guard_is_due(const Ticks& now) const;
   void take_sample();
   void report(bool news) const;

@@ -150,11 +150,11 @@ static size_t above_least(size_t eden, size_t survivor, bool yields) {
   return MAX2(present, align_up(MinNewSize - 2 * survivor + 1, SpaceAlignment));
 }
 
-// Not beyond the ceiling either. Where that has fallen the old generation gives first what it does not use beyond its part.
-size_t H1Limits::most_young() {
+// Not beyond the ceiling either. Where that has fallen, and the old generation is resized next, it gives first what it does not use beyond its part.
+size_t H1Limits::most_young(bool old_follows) {
   const size_t ceiling = H1Limits::ceiling();
   const PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
-  const size_t part = H1Split::old(MIN2(limit(), ceiling), Atomic::load(&_old_need), use(), bounds());
+  const size_t part = old_follows ? H1Split::old(MIN2(limit(), ceiling), Atomic::load(&_old_need), use(), bounds()) : MaxOldSize;
   const size_t old = MAX2(old_gen->used_in_bytes(), MIN2(old_gen->virtual_space()->committed_size(), part));
   return MIN2(young_limit(), MAX2(align_down(ceiling - MIN2(ceiling, old), GenAlignment), least_young()));
 }
@@ -177,7 +177,7 @@ size_t H1Limits::largest_eden(size_t max_size) {
   }
   const PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
   const size_t survivors = young->from_space()->capacity_in_bytes() + young->to_space()->capacity_in_bytes();
-  const size_t most = most_young();
+  const size_t most = most_young(false);
   return MIN2(max_size, MAX2(most - MIN2(most, survivors), young->eden_space()->capacity_in_bytes()));
 }
 
@@ -185,7 +185,7 @@ void H1Limits::clamp_young(size_t* eden_size, size_t* survivor_size) {
   if (!UseMemoryBalancer) {
     return;
   }
-  const size_t limit = most_young();
+  const size_t limit = most_young(true);
   // Both spaces give way in proportion: survivors that keep their size would leave eden a third of the generation, and what
   // an empty survivor space could hold is lost to a program whose live objects nearly fill the heap.
   const size_t wanted = *eden_size + 2 * *survivor_size;

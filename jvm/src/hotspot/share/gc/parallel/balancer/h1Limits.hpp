@@ -79,8 +79,8 @@ public:
   // For PSOldGen: the size beyond which it must not expand now. Objects that survive a minor collection may exceed the
   // limit, but not the ceiling: that is cheaper than a failed promotion, and the next full collection comes in time.
   static size_t most_old(size_t max_size, bool in_collection);
-  // What the young generation may have, at most, where objects have filled the old one beyond its part.
-  static size_t most_young();
+  // What the young generation may have, at most, where objects have filled the old one beyond its part. Whether that is resized after it.
+  static size_t most_young(bool old_follows);
   // For PSScavenge, and for AdaptiveSizePolicy's wishes: the size they may count on.
   static size_t expected_old(size_t max_size);
   // For PSOldGen: its size after a full collection, where stock would give it this one; a multiple of its alignment.

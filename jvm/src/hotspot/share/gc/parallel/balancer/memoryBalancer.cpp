@@ -87,7 +87,9 @@ void MemoryBalancer::initialize() {
 }
 
 // Memory above the limit and not in use returns to the system; what is in use stays for the next full GC.
-void MemoryBalancer::apply_to_old(size_t most) {
+void MemoryBalancer::apply_to_old() {
+  H1Limits::set_gap(0);      // of before this collection; give_back_gap sees what it is now
+  const size_t most = H1Limits::old_after_gc();
   PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
   old_gen->shrink_to(most);
   old_gen->update_counters();
@@ -124,7 +126,7 @@ static void log_cannot_grow(const PSYoungGen* young, size_t most, size_t held) {
 // A full collection has left objects in eden, so that all of the old generation is in use.
 bool MemoryBalancer::grow_young_in_place() {
   PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
-  const size_t held = H1Limits::young_held(), most = H1Limits::most_young(), eden = young->eden_space()->capacity_in_bytes();
+  const size_t held = H1Limits::young_held(), most = H1Limits::most_young(false), eden = young->eden_space()->capacity_in_bytes();
   if (young->eden_space()->is_empty()) {
     return false;
   }
@@ -223,7 +225,7 @@ void MemoryBalancer::after_minor_gc(Ticks start) {
   }
   tell_promotion();
   if (!failed) {
-    apply_to_old(H1Limits::old_after_gc());
+    apply_to_old();
   }
   give_back_gap(false);
   H1Touched::note();
@@ -370,7 +372,7 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   grow_after_full_gc();
   tell_promotion();
   apply_to_young();
-  apply_to_old(H1Limits::old_after_gc());
+  apply_to_old();
   shrink_young_in_place();
   grow_young_in_place();
   give_back_gap(false);

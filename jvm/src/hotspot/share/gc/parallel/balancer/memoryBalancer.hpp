@@ -50,7 +50,7 @@ class MemoryBalancer : public AllStatic {
   static bool                _minor_skipped; // the next full collection comes instead of a minor one
   static MemRegion           _gaps[2];      // below and between the survivor spaces, as they were given back last
 
-  static void apply_to_old(size_t most);
+  static void apply_to_old();
   static void apply_to_young();
   static bool grow_young_in_place();
   static void shrink_young_in_place();

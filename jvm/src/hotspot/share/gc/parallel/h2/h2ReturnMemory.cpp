@@ -30,9 +30,12 @@ static const size_t SmallestMove = 4 * M / HeapWordSize;
 class H2ReturnMemoryTask : public WorkerTask {
   static const size_t Chunk = 16 * M;
   volatile size_t _claimed;
+  volatile bool   _refused;      // as for locked memory
 
 public:
-  H2ReturnMemoryTask() : WorkerTask("H2 return memory"), _claimed(0) {}
+  H2ReturnMemoryTask() : WorkerTask("H2 return memory"), _claimed(0), _refused(false) {}
+
+  bool is_refused() const { return Atomic::load(&_refused); }
 
   void work(uint worker_id) override {
     size_t before = 0;
@@ -44,7 +47,9 @@ public:
       const size_t num = end <= start ? 0 : (pointer_delta(end, start, 1) + Chunk - 1) / Chunk;
       while (chunk < before + num) {
         char* const from = start + (chunk - before) * Chunk;
-        ::madvise(from, MIN2(Chunk, pointer_delta(end, from, 1)), MADV_DONTNEED);
+        if (::madvise(from, MIN2(Chunk, pointer_delta(end, from, 1)), MADV_DONTNEED) != 0) {
+          Atomic::store(&_refused, true);
+        }
         chunk = Atomic::fetch_then_add(&_claimed, (size_t)1);
       }
       before += num;
@@ -66,7 +71,7 @@ void H2ReturnMemory::after_compaction(size_t moved_words) {
   GCTraceTime(Debug, gc, phases) tm("H2 Return Memory");
   H2ReturnMemoryTask task;
   ParallelScavengeHeap::heap()->workers().run_task(&task);
-  if (UseMemoryBalancer) {
+  if (UseMemoryBalancer && !task.is_refused()) {
     for (uint id = PSParallelCompact::old_space_id; id < PSParallelCompact::last_space_id; id++) {
       const PSParallelCompact::SpaceId space_id = (PSParallelCompact::SpaceId)id;
       H1Touched::forget((char*)PSParallelCompact::new_top(space_id), (char*)PSParallelCompact::space(space_id)->top());
