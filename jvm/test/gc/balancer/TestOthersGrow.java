@@ -69,6 +69,9 @@ public class TestOthersGrow {
             live.await("DONE");
             Check.that(group.anonymous() > LIMIT - OTHERS_MB * MB, "the heap leaves room for what comes: " + group.anonymous() / MB + " MB");
             Outcome end = live.send(grow(what, rate)).finish();
+            if (group.kills() > 0) {
+                System.out.println(end.output());
+            }
             Check.equal(group.kills(), 0L, "processes the kernel killed");
             end.exits(0).lacks("OutOfMemoryError");
             new Outcome(0, end.output().split("TAKES other memory")[1]).has("] shrink: ");
