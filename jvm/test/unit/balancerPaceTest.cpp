@@ -104,6 +104,13 @@ TEST(BalancerPace, a_smaller_limit_waits_less_for_a_collection_while_memory_grow
   EXPECT_EQ(500, BalancerPace::patience(sample(1600 * M, 1300 * M, 0)));
   EXPECT_EQ(125, BalancerPace::patience(sample(1600 * M, 1300 * M, 500 * M)));
   EXPECT_EQ(0, BalancerPace::patience(sample(1600 * M, 1590 * M, 500 * M)));
+  // The guard's margin is 50 MB here.
+  BalancerSample above = sample(1600 * M, 1300 * M, 0);
+  above.ceiling = 1000 * M;
+  above.committed = 1025 * M;
+  EXPECT_EQ(500, BalancerPace::patience(above));
+  above.committed = 1026 * M;
+  EXPECT_EQ(0, BalancerPace::patience(above)) << "what a collection may write to";
 }
 
 const BalancerDecision Wanted = { BalancerDecision::Nothing, 0, "container", true };

@@ -69,6 +69,10 @@ bool BalancerPace::sample_now(size_t headroom, size_t grown) {
 }
 
 int64_t BalancerPace::patience(const BalancerSample& s) {
+  // A collection may write to all that H1 has committed, and only the guard's margin is left for what exceeds the ceiling.
+  if (s.committed > s.ceiling && s.committed - s.ceiling > BalancerGuard::margin(s) / 2) {
+    return 0;
+  }
   return MIN2(LongestPatience, time_left(s) / Part);
 }
 
