@@ -109,6 +109,7 @@ static void sort_option(Launch *launch, SortedOptions *sorted, char *option, boo
   if (kind == OPTION_COLD) refuse(launch, "option not known to be safe", option);
   if (kind == OPTION_SECRET) refuse(launch, "property that looks like a secret", copy_bytes(option, strcspn(option, "=")));
   if (kind == OPTION_OF_RUN) add_string(&sorted->properties, option + 2);
+  if (after(option, "-D") != NULL) add_string(&sorted->ordered, option + 2);
   if (kind == OPTION_FILE) add_string(&sorted->files, strchr(option, '=') + 1);
   if (kind != OPTION_OF_RUN && !from_variable) add_string(&sorted->server, option);
 }
@@ -148,6 +149,7 @@ void sort_options(Launch *launch, SortedOptions *sorted) {
   while (given > 0 && launch->options.count - given < 2 && is_set_by_launcher(launch->options.item[given - 1])) given--;
   for (size_t i = 0; i < launch->before.count; i++) sort_option(launch, sorted, launch->before.item[i], true);
   for (size_t i = 0; i < given; i++) sort_option(launch, sorted, launch->options.item[i], false);
+  for (size_t i = given; i < launch->options.count; i++) add_string(&sorted->ordered, launch->options.item[i] + 2);
   for (size_t i = 0; i < launch->behind.count; i++) sort_option(launch, sorted, launch->behind.item[i], true);
   refuse_by_meaning(launch);
 }

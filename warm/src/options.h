@@ -18,6 +18,7 @@ OptionKind option_kind(const char *option);
 typedef struct {
   Strings server;      // options in order, class path expanded, without those of a run
   Strings properties;  // of the run, without "-D"
+  Strings ordered;     // all properties, also the server's and the launcher's own, in the order of the command line
   Strings files;       // that options of the server name
   const char *class_path;
 } SortedOptions;

@@ -122,11 +122,26 @@ def test_properties_are_those_of_the_run(served, value):
     assert_same(served.run("warm", "State$FailingInitialiser", options=options), plain)
 
 
-def test_all_system_properties_are_those_of_plain_java(served):
-    plain = served.run("plain", "State$Properties", ["x"], options=["-Da.b=c", "-Dflag"])
+@pytest.mark.parametrize("more", [0, 6, 12, 30, 90, 400])
+def test_all_system_properties_are_those_of_plain_java_in_its_order(served, more):
+    """A table's order depends on its size and on the order in which it was filled."""
+    options = ["-Da.b=c", "-Dflag", "-Da.b=d", *(f"-Dof.the.run.{i}={i}" for i in range(more))]
+    plain = served.run("plain", "State$Properties", ["x"], options=options)
     served.start()
     for _ in range(2):
-        assert_same(served.run("warm", "State$Properties", ["x"], options=["-Da.b=c", "-Dflag"]), plain)
+        assert_same(served.run("warm", "State$Properties", ["x"], options=options), plain)
+
+
+def test_properties_of_variables_and_of_the_server_are_where_plain_java_has_them(served):
+    variables = {"JAVA_TOOL_OPTIONS": "-Dfirst=1 -Djava.awt.headless=true", "JDK_JAVA_OPTIONS": "-Dsecond=2 --add-opens=java.base/java.lang=ALL-UNNAMED",
+                 "_JAVA_OPTIONS": "-Dlast=3"}
+    options = [f"-D{prefix}of.both.{i}={i}" for i in range(40) for prefix in ("", "java.")] + ["--add-opens=java.base/java.util=ALL-UNNAMED", "-Dbehind=4"]
+    plain = served.run("plain", "State$Properties", options=options, environment=variables)
+    served.start(main="State$Properties", options=options, environment=variables)
+    before = warm_runs(served)
+    for _ in range(2):
+        assert_same(served.run("warm", "State$Properties", options=options, environment=variables), plain)
+    assert warm_runs(served) == before + 2
 
 
 def test_environment_is_that_of_the_run(served, tmp_path):

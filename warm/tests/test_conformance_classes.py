@@ -167,3 +167,23 @@ def test_a_jar_that_changes_during_a_run_is_what_plain_java_has_then(served, tmp
 
 def test_a_jar_that_the_program_makes_and_replaces_is_loaded_anew(served):
     warm_turns(served, "Jars", [(("one",), ()), (("two",), ())])
+
+
+@pytest.mark.parametrize("how", ["missing", "knows nothing of it"])
+def test_a_class_whose_nest_host_denies_it_says_why_in_each_run(served, tmp_path, how):
+    """A second run said that access was refused, but not why: what a class had found out stayed, and its reason did not."""
+    nest = {path.name: path.read_bytes() for path in served.programs.glob("Nest*.class")}
+    if how == "missing":
+        del nest["Nest.class"]
+    else:
+        nest["Nest.class"] = nest["Nest.class"].replace(b"Nest$Other", b"Nest$Never").replace(b"Nest$Asks", b"Nest$Asky")
+    write_directory(tmp_path / "c", nest)
+    time.sleep(2.1)
+    for arguments in ([], ["reflection"]):
+        words = ["-cp", "c", "Nest$Asks", *arguments]
+        plain = run(served, "plain", tmp_path, words)
+        assert plain[0] == 0 and (b"Nest host resolution" if how == "missing" else b"not a nest member") in plain[1], plain
+        start(served, tmp_path, words)
+        with warm(served, 3):
+            for turn in range(3):
+                assert_same(run(served, "warm", tmp_path, words), plain, f"{how}, run {turn}")

@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.Timer;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -253,7 +252,7 @@ public class State {
 
     public static class Properties {
         public static void main(String[] args) {
-            System.out.println(new TreeMap<>(System.getProperties()));
+            System.out.println(System.getProperties());
             System.setProperty("left.over", "yes");
             System.setProperty("line.separator", "!");
             System.clearProperty("java.io.tmpdir");

@@ -198,22 +198,11 @@ static jobjectArray array_of(JNIEnv *env, const Strings *texts) {
   return array;
 }
 
-// Properties that the launcher itself gives a program come as options.
-static Strings properties_of(const Offer *offer) {
-  Strings all = {0};
-  for (size_t i = 0; i < offer->options.count; i++)
-    if (after(offer->options.item[i], "-Dsun.java.command=") != NULL) add_string(&all, offer->options.item[i] + 2);
-  for (size_t i = 0; i < offer->properties.count; i++) add_string(&all, offer->properties.item[i]);
-  return all;
-}
-
 bool prepare_run(const Vm *vm, const Offer *offer, const char *directory) {
   JNIEnv *env = vm->env;
   if ((*env)->PushLocalFrame(env, 16) != 0) return false;
-  Strings properties = properties_of(offer);
-  jobjectArray array = array_of(env, &properties);
+  jobjectArray array = array_of(env, &offer->properties);
   jbyteArray path = bytes_of(env, directory);
-  free(properties.item);
   if (array != NULL && path != NULL) (*env)->CallVoidMethod(env, vm->server, vm->prepare, array, path);
   bool done = !failed_in_run(vm) && array != NULL && path != NULL;
   (*env)->PopLocalFrame(env, NULL);

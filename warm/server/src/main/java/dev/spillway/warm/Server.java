@@ -4,8 +4,9 @@ package dev.spillway.warm;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.Charset;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 
 /** What is done in Java before and after a run. The server's own code, in C, calls it from one thread. */
 final class Server {
@@ -23,6 +24,7 @@ final class Server {
     private static final Duration PATIENCE_WITH_CHILDREN = Duration.ofSeconds(2);
 
     private final JdkState state;
+    private final InitialProperties properties;
     private final ExitState exit;
     private final Streams streams;
     private final Surroundings surroundings;
@@ -56,6 +58,7 @@ final class Server {
         System.clearProperty(SWITCH);
         state = new JdkState();
         Internals internals = new Internals(all);
+        properties = new InitialProperties(internals, SWITCH);
         exit = new ExitState(internals);
         streams = new Streams(internals);
         surroundings = new Surroundings(internals);
@@ -96,18 +99,18 @@ final class Server {
     /**
      * Before a run, when environment, directory and descriptors of the process are the run's. Bytes are as the kernel has them.
      *
-     * @param options of the form name=value, or name
+     * @param options properties of the command line in its order, of the form name=value, or name
      * @param directory the working directory
      */
     void prepare(byte[][] options, byte[] directory) {
-        Properties all = System.getProperties();
-        Charset platform = Charset.forName(all.getProperty("sun.jnu.encoding"));
-        all.setProperty("user.dir", new String(directory, platform));
+        Charset platform = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        Map<String, String> given = new LinkedHashMap<>();
         for (byte[] bytes : options) {
             String option = new String(bytes, platform);
             int end = option.indexOf('=');
-            all.setProperty(end < 0 ? option : option.substring(0, end), end < 0 ? "" : option.substring(end + 1));
+            given.put(end < 0 ? option : option.substring(0, end), end < 0 ? "" : option.substring(end + 1));
         }
+        System.setProperties(properties.of(given, new String(directory, platform)));
         streams.renew();
         surroundings.take(directory, platform);
     }
