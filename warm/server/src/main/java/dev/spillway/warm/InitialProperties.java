@@ -3,7 +3,7 @@ package dev.spillway.warm;
 
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +29,7 @@ final class InitialProperties {
     private static final int ROOM_BEHIND_OPTIONS = 2;
 
     private final Map<String, String> seen = new LinkedHashMap<>();
-    private final Set<String> ofVm = new LinkedHashSet<>();
+    private final Map<String, String> ofVm = new LinkedHashMap<>();
     private final List<String> beforeOptions = new ArrayList<>();
     private final int ofPlatform;
 
@@ -43,7 +43,7 @@ final class InitialProperties {
         MethodHandle vmProperties = internals.staticMethod(raw, "vmProperties", String[].class);
         String[] pairs = (String[]) Internals.call(vmProperties);
         for (int i = 0; i + 1 < pairs.length && pairs[i] != null; i += 2) {
-            ofVm.add(pairs[i]);
+            ofVm.put(pairs[i], pairs[i + 1] != null ? pairs[i + 1] : "");
             if (beforeOptions.isEmpty() || !beforeOptions.getLast().equals(LAST_BEFORE_OPTIONS)) {
                 beforeOptions.add(pairs[i]);
             }
@@ -62,39 +62,39 @@ final class InitialProperties {
     /**
      * Those of a run.
      *
-     * @param given all of the command line in its order; of those that the server has, too, its own values count, as the JDK may have changed them
+     * @param given all of the command line in its order
      * @param directory the working directory
      */
     Properties of(Map<String, String> given, String directory) {
-        Map<String, String> first = new LinkedHashMap<>();
-        for (String name : beforeOptions) {
-            first.put(name, "");
-        }
-        for (String name : ofVm) {
+        Set<String> first = new LinkedHashSet<>(beforeOptions);
+        for (String name : ofVm.keySet()) {
             // Options of modules: the JDK takes their properties away before a program could see where they were.
             if (!given.containsKey(name) && !name.equals(LAUNCHER) && !BEHIND_OPTIONS.contains(name)) {
-                first.put(name, "");
+                first.add(name);
             }
         }
-        first.putAll(given);
-        Map<String, String> all = HashMap.newHashMap(first.size() + ROOM_BEHIND_OPTIONS + ofPlatform);
-        all.putAll(first);
+        first.addAll(given.keySet());
+        // The JDK's is a map: the same table.
+        Set<String> all = HashSet.newHashSet(first.size() + ROOM_BEHIND_OPTIONS + ofPlatform);
+        all.addAll(first);
         for (String name : BEHIND_OPTIONS) {
-            if (ofVm.contains(name)) {
-                all.put(name, "");
+            if (ofVm.containsKey(name)) {
+                all.add(name);
             }
         }
-        for (String name : seen.keySet()) {
-            all.putIfAbsent(name, "");
-        }
+        all.addAll(seen.keySet());
         Properties properties = new Properties(all.size());
-        for (Map.Entry<String, String> entry : all.entrySet()) {
-            String name = entry.getKey();
+        for (String name : all) {
             // The JDK keeps some of the VM's to itself.
-            if (seen.containsKey(name) || !ofVm.contains(name)) {
-                properties.put(name, name.equals("user.dir") ? directory : seen.getOrDefault(name, entry.getValue()));
+            if (seen.containsKey(name) || !ofVm.containsKey(name)) {
+                properties.put(name, name.equals("user.dir") ? directory : isGiven(name, given) ? given.get(name) : seen.get(name));
             }
         }
         return properties;
+    }
+
+    /** False of one that the server was started with as well: the JDK may have changed it since. A variable with options may give both another value first. */
+    private boolean isGiven(String name, Map<String, String> given) {
+        return given.containsKey(name) && !beforeOptions.contains(name) && !given.get(name).equals(ofVm.get(name));
     }
 }
