@@ -2,6 +2,7 @@
 #include "key.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "closure_items.h"
 #include "process.h"
@@ -51,12 +52,19 @@ static bool add_environment(Buffer *text) {
   return true;
 }
 
+static bool is_directory(const char *path) {
+  struct stat s;
+  return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
 bool make_key(Key *key, const char *jdk, Mode mode, const SortedOptions *sorted, const Closure *closure) {
   Buffer text = {0};
   add_fact(&text, "spillway-warm-key", "1");
   add_fact(&text, "jdk", jdk);
   add_fact(&text, "mode", mode_name(mode));
   for (size_t i = 0; i < sorted->server.count; i++) add_fact(&text, "option", sorted->server.item[i]);
+  // The VM warns at its start if it is none.
+  if (sorted->temporary != NULL) add_fact(&text, "temporary files", is_directory(sorted->temporary) ? "in a directory" : "in no directory");
   add_fact(&text, "closure", closure->hash);
   add_files(&text, jdk);
   if (!add_environment(&text) || !add_rights(&text, "self")) return false;

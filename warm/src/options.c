@@ -101,6 +101,14 @@ static bool is_set_by_launcher(const char *option) {
   return after(option, "-Dsun.java.command=") != NULL || after(option, "-Dsun.java.launcher=") != NULL;
 }
 
+static void add_ordered(SortedOptions *sorted, const char *option, OptionKind kind) {
+  const char *property = after(option, "-D");
+  // The only other option whose property a program sees.
+  if (after(option, "--sun-misc-unsafe-memory-access=") != NULL) add_string(&sorted->ordered, "=sun.misc.unsafe.memory.access");
+  if (property == NULL) return;
+  add_string(&sorted->ordered, kind == OPTION_OF_RUN ? copy_text(property) : format("=%.*s", (int)strcspn(property, "="), property));
+}
+
 static void sort_option(Launch *launch, SortedOptions *sorted, char *option, bool from_variable) {
   OptionKind kind = option_kind(option);
   const char *path = after(option, "-Djava.class.path=");
@@ -108,8 +116,10 @@ static void sort_option(Launch *launch, SortedOptions *sorted, char *option, boo
   if (one_of(option, other_collectors)) refuse(launch, "collector that cannot be reset", option);
   if (kind == OPTION_COLD) refuse(launch, "option not known to be safe", option);
   if (kind == OPTION_SECRET) refuse(launch, "property that looks like a secret", copy_bytes(option, strcspn(option, "=")));
+  const char *temporary = after(option, "-Djava.io.tmpdir=");
+  if (temporary != NULL) sorted->temporary = temporary;
   if (kind == OPTION_OF_RUN) add_string(&sorted->properties, option + 2);
-  if (after(option, "-D") != NULL) add_string(&sorted->ordered, option + 2);
+  add_ordered(sorted, option, kind);
   if (kind == OPTION_FILE) add_string(&sorted->files, strchr(option, '=') + 1);
   if (kind != OPTION_OF_RUN && !from_variable) add_string(&sorted->server, option);
 }
@@ -149,7 +159,8 @@ void sort_options(Launch *launch, SortedOptions *sorted) {
   while (given > 0 && launch->options.count - given < 2 && is_set_by_launcher(launch->options.item[given - 1])) given--;
   for (size_t i = 0; i < launch->before.count; i++) sort_option(launch, sorted, launch->before.item[i], true);
   for (size_t i = 0; i < given; i++) sort_option(launch, sorted, launch->options.item[i], false);
-  for (size_t i = given; i < launch->options.count; i++) add_string(&sorted->ordered, launch->options.item[i] + 2);
+  for (size_t i = given; i < launch->options.count; i++)
+    add_ordered(sorted, launch->options.item[i], after(launch->options.item[i], "-Dsun.java.command=") != NULL ? OPTION_OF_RUN : OPTION_OF_SERVER);
   for (size_t i = 0; i < launch->behind.count; i++) sort_option(launch, sorted, launch->behind.item[i], true);
   refuse_by_meaning(launch);
 }

@@ -18,9 +18,10 @@ OptionKind option_kind(const char *option);
 typedef struct {
   Strings server;      // options in order, class path expanded, without those of a run
   Strings properties;  // of the run, without "-D"
-  Strings ordered;     // all properties, also the server's and the launcher's own, in the order of the command line
+  Strings ordered;     // all properties in the order in which a VM reads them; of those that the server has anyway "=" and the name
   Strings files;       // that options of the server name
   const char *class_path;
+  const char *temporary;  // directory for temporary files, or NULL
 } SortedOptions;
 
 // Sorts a launch's options. Refuses the launch when one is not allowed.

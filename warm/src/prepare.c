@@ -35,6 +35,8 @@ static bool is_background(void) {
   return group > 0 && group != getpgrp();
 }
 
+enum { LEAST_FILES = 4096 };
+
 static void check_surroundings(Run *run) {
   // The VM reads the first one, and warns of the second one, in the directory in which it starts.
   static const char *const files[] = {".hotspotrc", ".hotspot_compiler", NULL};
@@ -54,6 +56,9 @@ static void check_surroundings(Run *run) {
   if (getrlimit(RLIMIT_CPU, &processor) == 0 && processor.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of processor time", NULL);
   // The pool's own files may be longer than that, and a process that exceeds it ends by a signal.
   if (getrlimit(RLIMIT_FSIZE, &file) == 0 && file.rlim_cur != RLIM_INFINITY) refuse(&run->launch, "limit of file sizes", NULL);
+  // Some three hundred numbers are the server's.
+  struct rlimit files_open;
+  if (getrlimit(RLIMIT_NOFILE, &files_open) == 0 && files_open.rlim_max < LEAST_FILES) refuse(&run->launch, "low limit of open files", NULL);
   int adopts = 0;
   // Else it would be the parent of what is left behind, and could not tell it from the program's children.
   if (getpid() == 1 || (prctl(PR_GET_CHILD_SUBREAPER, &adopts) == 0 && adopts)) refuse(&run->launch, "process that adopts others", NULL);

@@ -27,7 +27,6 @@ void build_request(const Run *run, const Signals *signals, const int *numbers, s
   add_item(request, ITEM_MAIN, run->launch.main);
   add_items(request, ITEM_ARGUMENT, &run->launch.arguments);
   add_items(request, ITEM_PROPERTY, &run->sorted.ordered);
-  add_items(request, ITEM_OPTION, &run->launch.options);
   for (char **variable = environ; variable != NULL && *variable != NULL; variable++) add_item(request, ITEM_ENVIRONMENT, *variable);
   add_item(request, ITEM_DIRECTORY, directory != NULL && directory[0] == '/' ? directory : "");
   add_number_item(request, ITEM_UMASK, run->umask, 4);

@@ -36,7 +36,7 @@ static Buffer good_request(void) {
   add_text_item(&items, ITEM_ARGUMENT, "");
   add_text_item(&items, ITEM_ARGUMENT, "an argument");
   add_text_item(&items, ITEM_PROPERTY, "a=b");
-  add_text_item(&items, ITEM_OPTION, "-Xmx1g");
+  add_text_item(&items, ITEM_PROPERTY, "=sun.java.launcher");
   add_text_item(&items, ITEM_ENVIRONMENT, "A=b");
   add_text_item(&items, ITEM_DIRECTORY, "/tmp");
   add_number_item(&items, ITEM_UMASK, 022, 4);
@@ -68,7 +68,7 @@ static bool read_all(int socket) {
   if (frame.type != FRAME_REQUEST) return free(frame.payload), false;
   Offer offer;
   bool whole = read_offer(&offer, &frame) == NULL;
-  size_t found = length_of(&offer.arguments) + length_of(&offer.properties) + length_of(&offer.options) + length_of(&offer.environment);
+  size_t found = length_of(&offer.arguments) + length_of(&offer.properties) + length_of(&offer.environment);
   if (whole) found += strlen(offer.key) + strlen(offer.main) + strlen(offer.directory);
   free_offer(&offer);
   if (found <= limit) return whole;

@@ -16,7 +16,8 @@ BIN = ROOT / "build/warm/bin"
 TIMES = int(os.environ.get("SPILLWAY_WARM_TIMES", "1"))
 
 
-# A JVM that starts while another looks for stale files of performance data says so (perfMemory_posix.cpp, JDK-8286030), plain java, too.
+# A JVM that starts while another looks for stale files of performance data says so (perfMemory_posix.cpp, JDK-8286030): plain java, or a cold run. Servers
+# say nothing of it.
 PERFORMANCE_DATA_LOCKED = re.compile(rb"^\[[0-9.]+s\]\[warning\]\[perf,memops\] Cannot use file \S+ because it is locked by another process .*\n", re.MULTILINE)
 
 

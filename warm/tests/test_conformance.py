@@ -124,12 +124,24 @@ def test_properties_are_those_of_the_run(served, value):
 
 @pytest.mark.parametrize("more", [0, 6, 12, 30, 90, 400])
 def test_all_system_properties_are_those_of_plain_java_in_its_order(served, more):
-    """A table's order depends on its size and on the order in which it was filled."""
-    options = ["-Da.b=c", "-Dflag", "-Da.b=d", *(f"-Dof.the.run.{i}={i}" for i in range(more))]
+    """A table's order depends on its size and on the order in which it was filled; "ar" shares a place with one of the VM's."""
+    options = ["-Da.b=c", "-Dflag", "-Dar=1", "-Da.b=d", *(f"-Dof.the.run.{i}={i}" for i in range(more))]
     plain = served.run("plain", "State$Properties", ["x"], options=options)
     served.start()
     for _ in range(2):
         assert_same(served.run("warm", "State$Properties", ["x"], options=options), plain)
+
+
+@pytest.mark.parametrize("option", ["-Xmx2g", "-Xmx1700m", "-Xmx3g", "-XX:MaxDirectMemorySize=64m", "-Dsun.nio.MaxDirectMemorySize=1m", "-Dsun.management.compiler=x",
+                                    "-Djava.vm.compressedOopsMode=x", "-Djava.vm.name=x", "--sun-misc-unsafe-memory-access=allow", "-Dfile.encoding=COMPAT"])
+def test_properties_that_the_vm_has_a_word_in_are_those_of_plain_java(served, option):
+    options = ["-Dbefore=1", option, "-Dar=2"]
+    plain = served.run("plain", "State$Properties", options=options)
+    served.start(options=options)
+    before = warm_runs(served)
+    for _ in range(2):
+        assert_same(served.run("warm", "State$Properties", options=options), plain)
+    assert warm_runs(served) == before + 2
 
 
 def test_properties_of_variables_and_of_the_server_are_where_plain_java_has_them(served):

@@ -24,6 +24,7 @@ def ways(*arguments):
     ("Compiled$Switches", PLAIN), ("Compiled$ClassValues", PLAIN),
     ("Compiled$Circular", ways("first", "second")), ("Compiled$Timed", ways("3", "40000", "50")),
     ("Threads$Names", PLAIN), ("Threads$Locals", PLAIN), ("Threads$Locks", PLAIN), ("Threads$Timeouts", PLAIN), ("Threads$Parallel", PLAIN),
+    ("Told$Loaders", [(("set",), ()), ((), ())]), ("Told$Interrupts", PLAIN),
     ("Threads$Stubborn", [((), ()), (("exit",), ())]), ("Threads$Handlers", PLAIN),
     ("Loading$Loaders", PLAIN), ("Loading$Hidden", PLAIN), ("Loading$Made", ways("1", "2")), ("Loading$Proxies", PLAIN), ("Loading$Services", PLAIN),
     ("Loading$Bundles", ways("one", "two")), ("Loading$Resources", PLAIN),

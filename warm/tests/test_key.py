@@ -64,7 +64,7 @@ def test_other_key(keyed, options, environment):
     assert keyed.events("cold")[-1][3] == "no server of this key yet"
 
 
-@pytest.mark.parametrize("prefix", ["ulimit -n 512;", "ulimit -s 4096;", "exec nice -n 3", "exec taskset 1", "exec unshare -u", "exec setpriv --no-new-privs",
+@pytest.mark.parametrize("prefix", ["ulimit -S -n 512;", "ulimit -s 4096;", "exec nice -n 3", "exec taskset 1", "exec unshare -u", "exec setpriv --no-new-privs",
                                     "exec ionice -c 3", "echo 900 >/proc/self/oom_score_adj;", "echo 70000 >/proc/self/timerslack_ns;",
                                     "exec setpriv --securebits +keep_caps_locked", f"exec python3 -c '{INTERLEAVED}'"])
 def test_other_limits_and_namespaces(keyed, prefix):

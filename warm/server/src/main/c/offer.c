@@ -53,7 +53,6 @@ static bool read_item(Offer *offer, ItemKind kind, char *value, size_t length) {
     case ITEM_DIRECTORY: offer->directory = value; break;
     case ITEM_ARGUMENT: add_string(&offer->arguments, value); break;
     case ITEM_PROPERTY: add_string(&offer->properties, value); break;
-    case ITEM_OPTION: add_string(&offer->options, value); break;
     default: add_string(&offer->environment, value); break;
   }
   return true;
@@ -87,7 +86,6 @@ const char *read_offer(Offer *offer, Received *request) {
 void free_offer(Offer *offer) {
   free(offer->arguments.item);
   free(offer->properties.item);
-  free(offer->options.item);
   free(offer->environment.item);
   // Arguments and variables may be secrets of that run.
   if (offer->text != NULL) explicit_bzero(offer->text, offer->length);

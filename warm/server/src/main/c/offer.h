@@ -17,7 +17,7 @@ typedef struct {
   int mode;
   mode_t umask;
   sigset_t blocked, ignored;
-  Strings arguments, properties, options, environment;
+  Strings arguments, properties, environment;
   int numbers[DESCRIPTORS_MAX];  // of descriptors, from NUMBERS_LIMIT on
   size_t number_count;
   uint32_t seen;  // kinds of items that came

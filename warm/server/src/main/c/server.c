@@ -111,12 +111,14 @@ static void refuse(const Session *s, const char *reason) {
 
 static bool accept_offer(Session *s) {
   Received frame;
+  // Looked up while the client still writes what it asks for.
+  bool equal = is_equal_peer(&s->server->surroundings, s->connection);
   if (!receive(s->connection, &frame)) return false;
   if (frame.type == FRAME_STOP) retire(s->server, "was told to stop");
   const char *refusal = frame.type == FRAME_REQUEST ? read_offer(&s->offer, &frame) : "no request";
   free(frame.payload);
   if (refusal == NULL && !same(s->offer.key, s->server->key)) refusal = "another key";
-  if (refusal == NULL && !is_equal_peer(&s->server->surroundings, s->connection)) refusal = "the client has other rights than the server";
+  if (refusal == NULL && !equal) refusal = "the client has other rights than the server";
   if (refusal == NULL && !hold_numbers(&s->inherited, s->offer.numbers, s->offer.number_count)) refusal = NUMBER_IN_USE;
   if (refusal == NULL) return send_frame_to(s, FRAME_ACCEPTED, NULL);
   refuse(s, refusal);

@@ -159,13 +159,15 @@ bool make_vm(Vm *vm, const char *image, char **options, int event, int log) {
   *(void **)&create = dlsym(library, "JNI_CreateJavaVM");
   jint count = 0;
   while (options[count] != NULL) count++;
-  JavaVMOption *all = calloc((size_t)count + 3, sizeof(JavaVMOption));
+  JavaVMOption *all = calloc((size_t)count + 4, sizeof(JavaVMOption));
   if (create == NULL || all == NULL) return false;
   for (jint i = 0; i < count; i++) all[i].optionString = options[i];
   all[count++].optionString = (char *)"-Dsun.java.launcher=SUN_STANDARD";
   all[count++].optionString = (char *)"-Ddev.spillway.warm.server=true";
   // Code of earlier runs would throw exceptions without text and trace, as of its own it does only when it has thrown many.
   all[count++].optionString = (char *)"-XX:-OmitStackTraceInFastThrow";
+  // It would say once that another VM looks through files of performance data just then, and each of its runs would say so again.
+  all[count++].optionString = (char *)"-Xlog:perf+memops=off";
   JavaVMInitArgs arguments = {.version = JNI_VERSION_1_2, .nOptions = count, .options = all, .ignoreUnrecognized = JNI_FALSE};
   vm->stack_size = main_stack_size(library, options);
   if (create(&vm->vm, (void **)&vm->env, &arguments) != JNI_OK) return false;

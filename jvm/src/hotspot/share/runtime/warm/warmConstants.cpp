@@ -45,7 +45,8 @@ static bool is_stateless_site(ConstantPool* cp, int cp_index) {
 bool WarmConstants::is_set_for_each_run(const fieldDescriptor* fd) {
   const Symbol* holder = fd->field_holder()->name();
   return (holder->equals("java/lang/Module") && fd->name()->equals("enableNativeAccess")) ||
-         (holder->equals("java/lang/System") && (fd->name()->equals("initialIn") || fd->name()->equals("initialErr")));
+         (holder->equals("java/lang/System") && (fd->name()->equals("initialIn") || fd->name()->equals("initialErr"))) ||
+         (holder->equals("jdk/internal/util/StaticProperty") && fd->name()->equals("USER_DIR"));
 }
 
 bool WarmConstants::is_worth_a_run(const fieldDescriptor* fd) {

@@ -86,3 +86,9 @@ void WarmHeap::heap_is_made() {
     MaxHeapSize = _most;
   }
 }
+
+// A young generation is added behind what the heap would be: without it, it may lie below 4 GB, where the VM looks first.
+CompressedOops::Mode WarmHeap::mode_of_plain_java(CompressedOops::Mode mode) {
+  const bool fits = _most > 0 && UnscaledOopHeapMax - MIN2(size_t(UnscaledOopHeapMax), HeapBaseMinAddress) >= _most;
+  return mode == CompressedOops::ZeroBasedNarrowOop && fits ? CompressedOops::UnscaledNarrowOop : mode;
+}

@@ -14,6 +14,7 @@
 #define SHARE_RUNTIME_WARM_WARMHEAP_HPP
 
 #include "memory/allStatic.hpp"
+#include "oops/compressedOops.hpp"
 #include "utilities/align.hpp"
 #include "utilities/globalDefinitions.hpp"
 
@@ -33,6 +34,9 @@ public:
 
   // When that is reserved: the flag is as in a VM with G1 again.
   static void heap_is_made();
+
+  // What a program is told of how references are compressed.
+  static CompressedOops::Mode mode_of_plain_java(CompressedOops::Mode mode);
 
   // What a program is told of so many bytes, the first size, used or committed, of what is committed and not used, and of the most that it may use.
   static size_t shown_initial(size_t bytes) { return align_up(bytes, _alignment); }

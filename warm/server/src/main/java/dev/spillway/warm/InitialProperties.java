@@ -19,17 +19,14 @@ final class InitialProperties {
     // The last one that the VM knows before it reads options.
     private static final String LAST_BEFORE_OPTIONS = "java.vm.vendor";
 
-    // Of the server's own, which the launcher's takes the place of.
-    private static final String LAUNCHER = "sun.java.launcher";
+    // The first is in the VM's list when the heap is made, the others are added to it for Java.
+    private static final List<String> BEHIND_OPTIONS = List.of("java.vm.compressedOopsMode", "sun.nio.MaxDirectMemorySize", "sun.management.compiler");
 
-    // Of no option of this name: the VM adds them last.
-    private static final List<String> BEHIND_OPTIONS = List.of("sun.nio.MaxDirectMemorySize", "sun.management.compiler");
-
-    // For these two the VM makes room whether they are there or not.
+    // For these the VM makes room whether they are there or not.
     private static final int ROOM_BEHIND_OPTIONS = 2;
 
     private final Map<String, String> seen = new LinkedHashMap<>();
-    private final Map<String, String> ofVm = new LinkedHashMap<>();
+    private final Set<String> ofVm = new LinkedHashSet<>();
     private final List<String> beforeOptions = new ArrayList<>();
     private final int ofPlatform;
 
@@ -43,7 +40,7 @@ final class InitialProperties {
         MethodHandle vmProperties = internals.staticMethod(raw, "vmProperties", String[].class);
         String[] pairs = (String[]) Internals.call(vmProperties);
         for (int i = 0; i + 1 < pairs.length && pairs[i] != null; i += 2) {
-            ofVm.put(pairs[i], pairs[i + 1] != null ? pairs[i + 1] : "");
+            ofVm.add(pairs[i]);
             if (beforeOptions.isEmpty() || !beforeOptions.getLast().equals(LAST_BEFORE_OPTIONS)) {
                 beforeOptions.add(pairs[i]);
             }
@@ -62,39 +59,42 @@ final class InitialProperties {
     /**
      * Those of a run.
      *
-     * @param given all of the command line in its order
+     * @param given all of the command line in its order; null for those that the server has, too, whose values the JDK may have changed
      * @param directory the working directory
      */
     Properties of(Map<String, String> given, String directory) {
         Set<String> first = new LinkedHashSet<>(beforeOptions);
-        for (String name : ofVm.keySet()) {
+        for (String name : ofVm) {
             // Options of modules: the JDK takes their properties away before a program could see where they were.
-            if (!given.containsKey(name) && !name.equals(LAUNCHER) && !BEHIND_OPTIONS.contains(name)) {
+            if (!given.containsKey(name) && !BEHIND_OPTIONS.contains(name)) {
                 first.add(name);
             }
         }
         first.addAll(given.keySet());
+        first.removeAll(BEHIND_OPTIONS);
         // The JDK's is a map: the same table.
-        Set<String> all = HashSet.newHashSet(first.size() + ROOM_BEHIND_OPTIONS + ofPlatform);
+        Set<String> all = HashSet.newHashSet(ofList(first) + ROOM_BEHIND_OPTIONS + ofPlatform);
         all.addAll(first);
         for (String name : BEHIND_OPTIONS) {
-            if (ofVm.containsKey(name)) {
+            if (ofVm.contains(name)) {
                 all.add(name);
             }
         }
         all.addAll(seen.keySet());
         Properties properties = new Properties(all.size());
         for (String name : all) {
-            // The JDK keeps some of the VM's to itself.
-            if (seen.containsKey(name) || !ofVm.containsKey(name)) {
-                properties.put(name, name.equals("user.dir") ? directory : isGiven(name, given) ? given.get(name) : seen.get(name));
+            String ofRun = name.equals("user.dir") ? directory : given.get(name);
+            String value = ofRun != null ? ofRun : seen.get(name);
+            // The JDK keeps some to itself.
+            if (value != null) {
+                properties.put(name, value);
             }
         }
         return properties;
     }
 
-    /** False of one that the server was started with as well: the JDK may have changed it since. A variable with options may give both another value first. */
-    private boolean isGiven(String name, Map<String, String> given) {
-        return given.containsKey(name) && !beforeOptions.contains(name) && !given.get(name).equals(ofVm.get(name));
+    // How many the VM has in its list then.
+    private int ofList(Set<String> first) {
+        return first.size() + (ofVm.contains(BEHIND_OPTIONS.get(0)) ? 1 : 0);
     }
 }

@@ -18,6 +18,7 @@ final class RunThreads {
     private final Runnable wake;
     private final Set<Thread> before = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Thread, String> looks = new IdentityHashMap<>();
+    private final Map<Thread, ClassLoader> loaders = new IdentityHashMap<>();
 
     /**
      * @param patience how long threads may take to end
@@ -31,10 +32,20 @@ final class RunThreads {
         this.wake = wake;
         before.addAll(List.of(internals.allThreads()));
         before.forEach(thread -> looks.put(thread, looks(thread)));
+        before.forEach(thread -> loaders.put(thread, thread.getContextClassLoader()));
     }
 
     private static String looks(Thread thread) {
         return thread.getName() + " of priority " + thread.getPriority();
+    }
+
+    /** What a program may have told the JDK's own threads, which none of them needs. */
+    void restore() {
+        for (Map.Entry<Thread, ClassLoader> thread : loaders.entrySet()) {
+            if (thread.getKey().getContextClassLoader() != thread.getValue()) {
+                thread.getKey().setContextClassLoader(thread.getValue());
+            }
+        }
     }
 
     /** Why the JDK's own threads are not as they were, or null. */

@@ -99,7 +99,7 @@ final class Server {
     /**
      * Before a run, when environment, directory and descriptors of the process are the run's. Bytes are as the kernel has them.
      *
-     * @param options properties of the command line in its order, of the form name=value, or name
+     * @param options properties of the command line in its order, of the form name=value, or name, or =name of one of the server's
      * @param directory the working directory
      */
     void prepare(byte[][] options, byte[] directory) {
@@ -108,7 +108,11 @@ final class Server {
         for (byte[] bytes : options) {
             String option = new String(bytes, platform);
             int end = option.indexOf('=');
-            given.put(end < 0 ? option : option.substring(0, end), end < 0 ? "" : option.substring(end + 1));
+            if (end == 0) {
+                given.put(option.substring(1), null);
+            } else {
+                given.put(end < 0 ? option : option.substring(0, end), end < 0 ? "" : option.substring(end + 1));
+            }
         }
         System.setProperties(properties.of(given, new String(directory, platform)));
         streams.renew();
@@ -122,6 +126,8 @@ final class Server {
 
     /** Ends the run's threads; returns why that cannot be done, or null. Nothing of the run happens afterwards. */
     String endThreads() throws InterruptedException, ReflectiveOperationException {
+        // A program may have interrupted all threads.
+        Thread.interrupted();
         String refusal = threads.end();
         children.forgetWhoAsked();
         return refusal;
@@ -149,6 +155,7 @@ final class Server {
         finalization.forget();
         refusal = Reset.everything(() -> {
             state.restore();
+            threads.restore();
             streams.renew();
             numbers.restore();
             logging.restore();

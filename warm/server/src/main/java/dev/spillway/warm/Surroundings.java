@@ -11,6 +11,7 @@ final class Surroundings {
     private final Internals.Place userDirectory;
     private final Internals.Place defaultDirectory;
     private final Internals.Place resolves;
+    private final Internals.Place ofStart;
 
     Surroundings(Internals internals) throws ReflectiveOperationException {
         Object files = internals.staticPlace(File.class, "FS", Internals.type("java.io.FileSystem")).get();
@@ -18,6 +19,8 @@ final class Surroundings {
         Class<?> paths = Internals.type("sun.nio.fs.UnixFileSystem");
         defaultDirectory = internals.place(FileSystems.getDefault(), paths, "defaultDirectory");
         resolves = internals.place(FileSystems.getDefault(), paths, "needToResolveAgainstDefaultDirectory");
+        // A constant; the VM's part of the server puts its value into no code (WarmConstants).
+        ofStart = internals.staticPlace(Internals.type("jdk.internal.util.StaticProperty"), "USER_DIR", String.class);
     }
 
     /**
@@ -29,6 +32,7 @@ final class Surroundings {
     void take(byte[] directory, Charset platform) {
         String property = System.getProperty("user.dir");
         byte[] known = property.getBytes(platform);
+        ofStart.set(property);
         userDirectory.set(property);
         defaultDirectory.set(known);
         resolves.set(!Arrays.equals(known, directory));
