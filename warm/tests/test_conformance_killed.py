@@ -21,7 +21,7 @@ def frame(kind, payload=b"", descriptors=0):
 
 def request(directory):
     key = (directory / "key").read_bytes()
-    items = [(1, key), (2, struct.pack("<I", 1)), (3, MAIN.encode()), (8, b"/"), (9, struct.pack("<I", 18)), (10, bytes(8)), (11, bytes(8))]
+    items = [(1, key), (2, struct.pack("<I", 1)), (3, MAIN.encode()), (7, b"/"), (8, struct.pack("<I", 18)), (9, bytes(8)), (10, bytes(8))]
     return frame(REQUEST, b"".join(struct.pack("<II", kind, len(value)) + value for kind, value in items))
 
 

@@ -117,7 +117,7 @@ OFFER = """
 import os, socket, struct, sys
 directory = os.open(sys.argv[1], os.O_PATH)
 key = open(f"{sys.argv[1]}/key", "rb").read()
-items = [(1, key), (2, struct.pack("<I", 1)), (3, b"Ends$Returns"), (8, b"/"), (9, struct.pack("<I", 18)), (10, bytes(8)), (11, bytes(8))]
+items = [(1, key), (2, struct.pack("<I", 1)), (3, b"Ends$Returns"), (7, b"/"), (8, struct.pack("<I", 18)), (9, bytes(8)), (10, bytes(8))]
 payload = b"".join(struct.pack("<II", kind, len(value)) + value for kind, value in items)
 with socket.socket(socket.AF_UNIX) as s:
     s.settimeout(10)

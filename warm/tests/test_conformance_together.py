@@ -53,8 +53,8 @@ def item(kind, value, length=None):
 
 def good_request(server, work):
     number = struct.Struct("<I").pack
-    return (item(1, (server / "key").read_bytes()) + item(2, number(1)) + item(3, b"Ends$Returns") + item(8, os.fsencode(work)) + item(9, number(0o22)) +
-            item(10, bytes(8)) + item(11, bytes(8)))
+    return (item(1, (server / "key").read_bytes()) + item(2, number(1)) + item(3, b"Ends$Returns") + item(7, os.fsencode(work)) + item(8, number(0o22)) +
+            item(9, bytes(8)) + item(10, bytes(8)))
 
 
 def message(chance, request):

@@ -19,8 +19,14 @@ final class InitialProperties {
     // The last one that the VM knows before it reads options.
     private static final String LAST_BEFORE_OPTIONS = "java.vm.vendor";
 
-    // The first is in the VM's list when the heap is made, the others are added to it for Java.
-    private static final List<String> BEHIND_OPTIONS = List.of("java.vm.compressedOopsMode", "sun.nio.MaxDirectMemorySize", "sun.management.compiler");
+    // Comes into the VM's list when the heap is made.
+    private static final String MODE = "java.vm.compressedOopsMode";
+
+    // Never given to Java as an option has it.
+    private static final String DIRECT_MEMORY = "sun.nio.MaxDirectMemorySize";
+
+    // The last two are added to the VM's list for Java.
+    private static final List<String> BEHIND_OPTIONS = List.of(MODE, DIRECT_MEMORY, "sun.management.compiler");
 
     // For these the VM makes room whether they are there or not.
     private static final int ROOM_BEHIND_OPTIONS = 2;
@@ -71,9 +77,11 @@ final class InitialProperties {
             }
         }
         first.addAll(given.keySet());
-        first.removeAll(BEHIND_OPTIONS);
+        // In the VM's list even where an option has its name.
+        int ofList = first.size() + (ofVm.contains(MODE) && !first.contains(MODE) ? 1 : 0);
+        first.remove(DIRECT_MEMORY);
         // The JDK's is a map: the same table.
-        Set<String> all = HashSet.newHashSet(ofList(first) + ROOM_BEHIND_OPTIONS + ofPlatform);
+        Set<String> all = HashSet.newHashSet(ofList + ROOM_BEHIND_OPTIONS + ofPlatform);
         all.addAll(first);
         for (String name : BEHIND_OPTIONS) {
             if (ofVm.contains(name)) {
@@ -91,10 +99,5 @@ final class InitialProperties {
             }
         }
         return properties;
-    }
-
-    // How many the VM has in its list then.
-    private int ofList(Set<String> first) {
-        return first.size() + (ofVm.contains(BEHIND_OPTIONS.get(0)) ? 1 : 0);
     }
 }
