@@ -27,8 +27,20 @@ public class Told {
         }
     }
 
+    /** It leaves a thread that has to be waited for: only who sleeps sees that he was interrupted. */
     public static class Interrupts {
         public static void main(String[] args) {
+            Thread left = new Thread(() -> {
+                for (;;) {
+                    try {
+                        Thread.sleep(1000);
+                    } catch (InterruptedException again) {
+                        continue;
+                    }
+                }
+            });
+            left.setDaemon(true);
+            left.start();
             Thread.getAllStackTraces().keySet().forEach(Thread::interrupt);
             System.out.println(Thread.interrupted());
         }
