@@ -11,6 +11,7 @@
  */
 
 #include "runtime/warm/warmCode.hpp"
+#include "ci/ciConstant.hpp"
 #include "ci/ciEnv.hpp"
 #include "classfile/javaClasses.inline.hpp"
 #include "code/codeCache.hpp"
@@ -33,15 +34,17 @@
 #include "runtime/threadSMR.inline.hpp"
 #include "runtime/warm/warmCalls.hpp"
 #include "runtime/warm/warmClasses.hpp"
+#include "runtime/warm/warmFolds.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
 #include "runtime/warm/warmWorkers.hpp"
 #include "utilities/growableArray.hpp"
 #include "utilities/resourceHash.hpp"
 
 WarmNeeds::WarmNeeds(nmethod* nm)
-  : _nm(nm), _classes(nullptr), _num_classes(0), _is_of_one_run(false), _awaited(nullptr), _next(nullptr) {}
+  : _nm(nm), _classes(nullptr), _num_classes(0), _folds(nullptr), _num_folds(0), _is_of_one_run(false), _awaited(nullptr), _next(nullptr) {}
 
 WarmNeeds::~WarmNeeds() {
+  FREE_C_HEAP_ARRAY(WarmFold, _folds);
   FREE_C_HEAP_ARRAY(InstanceKlass*, _classes);
 }
 
@@ -62,6 +65,17 @@ InstanceKlass* WarmNeeds::first_uninitialized() const {
   return nullptr;
 }
 
+bool WarmNeeds::numbers_hold() const {
+  bool hold = true;
+  for (int i = 0; i < _num_folds; i++) {
+    if (!_folds[i].holds()) {
+      WarmFolds::never_again(_folds[i]);
+      hold = false;
+    }
+  }
+  return hold;
+}
+
 // Waiting code by the first class that is missing.
 using WaitingTable = ResourceHashtable<InstanceKlass*, WarmNeeds*, 4099, AnyObj::C_HEAP, mtCode>;
 using NeedsTable = ResourceHashtable<nmethod*, WarmNeeds*, 16381, AnyObj::C_HEAP, mtCode>;
@@ -70,6 +84,9 @@ static NeedsTable* _needs = nullptr;
 
 // Ids of compilations that came across constants of one run.
 static GrowableArrayCHeap<int, mtCode>* _of_one_run = nullptr;
+
+// Numbers that compilations which are not installed yet came across.
+static GrowableArrayCHeap<WarmFold, mtCode>* _folds = nullptr;
 
 static int _num_linked = 0;
 
@@ -80,6 +97,7 @@ void WarmCode::initialize() {
   _waiting = new (mtCode) WaitingTable();
   _needs = new (mtCode) NeedsTable();
   _of_one_run = new GrowableArrayCHeap<int, mtCode>();
+  _folds = new GrowableArrayCHeap<WarmFold, mtCode>();
   // Taken by a collection that unloads code, like NMethodState_lock.
   _lock = new Mutex(Mutex::nosafepoint - 4, "WarmCode_lock");
 }
@@ -103,6 +121,15 @@ void WarmCode::note_of_one_run(const CompileTask* task) {
   if (task != nullptr) {
     MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
     _of_one_run->append_if_missing(task->compile_id());
+  }
+}
+
+void WarmCode::note_of_one_run(const CompileTask* task, InstanceKlass* klass, int offset, const ciConstant& value) {
+  if (!is_java_primitive(ciConstant(value).basic_type())) {
+    note_of_one_run(task);
+  } else if (task != nullptr) {
+    MutexLocker ml(_lock, Mutex::_no_safepoint_check_flag);
+    WarmFolds::note(_folds, task->compile_id(), klass, offset, value);
   }
 }
 
@@ -157,9 +184,12 @@ void WarmCode::record(nmethod* nm, ciEnv* env) {
   if (of_one_run) {
     _of_one_run->remove(env->task()->compile_id());
   }
-  if (of_one_run || classes.classes()->is_nonempty()) {
+  int num_folds = 0;
+  WarmFold* folds = WarmFolds::take(_folds, env->task()->compile_id(), &num_folds);
+  if (of_one_run || num_folds > 0 || classes.classes()->is_nonempty()) {
     WarmNeeds* needs = ensure_needs_of(nm);
     needs->set_classes(classes.classes());
+    needs->set_folds(folds, num_folds);
     if (of_one_run) {
       needs->set_of_one_run();
     }
@@ -247,6 +277,7 @@ static CodeState state_of(nmethod* nm) {
 
 void WarmCode::park() {
   _of_one_run->clear();
+  _folds->clear();
   GrowableArray<nmethod*> code(10000);
   NMethodIterator iter(NMethodIterator::not_unloading);
   while (iter.next()) {
@@ -282,10 +313,15 @@ static bool is_better(const nmethod* code, const nmethod* other) {
   return is_final && !other_is_final;
 }
 
-static void link(nmethod* nm, JavaThread* current) {
+static void link(const WarmNeeds* needs, JavaThread* current) {
+  nmethod* const nm = needs->code();
   methodHandle method(current, nm->method());
   MutexLocker ml(NMethodState_lock, Mutex::_no_safepoint_check_flag);
   if (!nm->is_in_use() || nm->is_unloading()) {
+    return;
+  }
+  if (!needs->numbers_hold()) {
+    nm->make_not_used();
     return;
   }
   nmethod* present = method->code();
@@ -326,7 +362,7 @@ void WarmCode::class_initialized(InstanceKlass* klass, JavaThread* current) {
   }
   while (ready != nullptr) {
     WarmNeeds* next = ready->next();
-    link(ready->code(), current);
+    link(ready, current);
     ready = next;
   }
 }

@@ -18,17 +18,21 @@
 #include "utilities/globalDefinitions.hpp"
 #include "utilities/growableArray.hpp"
 
+class ciConstant;
 class ciEnv;
 class CompileTask;
 class InstanceKlass;
 class JavaThread;
 class nmethod;
+struct WarmFold;
 
 // The classes an nmethod was compiled to be initialised, which is the state they must be in again for it to run.
 class WarmNeeds : public CHeapObj<mtCode> {
   nmethod* const  _nm;
   InstanceKlass** _classes;
   int             _num_classes;
+  WarmFold*       _folds;
+  int             _num_folds;
   bool            _is_of_one_run;
   InstanceKlass*  _awaited;  // in the list of this class, or null
   WarmNeeds*      _next;
@@ -40,6 +44,10 @@ public:
   nmethod* code() const { return _nm; }
   void set_classes(const GrowableArray<InstanceKlass*>* classes);
   InstanceKlass* first_uninitialized() const;
+
+  // Whether the numbers in it are those of this run, if all of its classes are initialised. What is another one now is not put into code again.
+  void set_folds(WarmFold* folds, int length) { _folds = folds; _num_folds = length; }
+  bool numbers_hold() const;
 
   // Contains constants that the next run makes anew, or what C1 put in later, of which nobody took notes.
   bool is_of_one_run() const { return _is_of_one_run; }
@@ -63,6 +71,8 @@ public:
   static void record(nmethod* nm, ciEnv* env);
   static void note_patched(address pc);
   static void note_of_one_run(const CompileTask* task);
+  // The same of a static final field: a number is looked at in the next run, anything else is of one run only.
+  static void note_of_one_run(const CompileTask* task, InstanceKlass* klass, int offset, const ciConstant& value);
 
   // Code that goes away does not wait any more.
   static void forget(nmethod* nm);
