@@ -231,6 +231,13 @@ static char *base_of(const char *path, bool given) {
   return canonical != NULL ? canonical : copy_text(path);
 }
 
+static void follow_manifest(Reader *r, const char *path, const Buffer *manifest, bool main_jar, bool given) {
+  for (const char *const *name = launcher_attributes; main_jar && *name != NULL; name++)
+    if (main_attribute(manifest, *name) != NULL) give_reason(r, "manifest asks for more than a main class", *name);
+  char *class_path = main_attribute(manifest, "Class-Path");
+  if (class_path != NULL) add_manifest_roots(r, base_of(path, given), class_path);
+}
+
 static void read_jar(Reader *r, const char *path, bool main_jar, bool given) {
   Buffer manifest = {0};
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -239,11 +246,8 @@ static void read_jar(Reader *r, const char *path, bool main_jar, bool given) {
   if (fd < 0) give_reason(r, "class path has a file that cannot be read", path);
   if (result == JAR_UNUSUAL) give_reason(r, "class path has an unusual jar", path);
   if (main_jar && (result != JAR_READ || main_attribute(&manifest, "Main-Class") == NULL)) give_reason(r, "jar names no main class", path);
-  if (result != JAR_READ) return;
-  for (const char *const *name = launcher_attributes; main_jar && *name != NULL; name++)
-    if (main_attribute(&manifest, *name) != NULL) give_reason(r, "manifest asks for more than a main class", *name);
-  char *class_path = main_attribute(&manifest, "Class-Path");
-  if (class_path != NULL) add_manifest_roots(r, base_of(path, given), class_path);
+  if (result == JAR_READ) follow_manifest(r, path, &manifest, main_jar, given);
+  free(manifest.data);
 }
 
 // Finds all files. The list of roots grows while it is worked through.
@@ -316,6 +320,8 @@ Closure refresh_closure(int cache, const ClosureRequest *request) {
   Reader r = {.request = request};
   Buffer text = {0}, file = {0};
   add_first_roots(&r);
+  // Without a directory relative entries would be those of the root.
+  if (r.result.reason != NULL) return r.result;
   char *name = cache_name(&r);
   load(&r, cache, name);
   r.result = (Closure){0};

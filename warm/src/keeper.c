@@ -116,7 +116,12 @@ static char *last_words(const Keeper *k) {
   return NULL;
 }
 
-static void note_failure(const Keeper *k) {
+// The key is left alone for a while, unless it was no fault of its options.
+static void note_failure(const Keeper *k, const char *place) {
+  if (place != NULL && access(place, F_OK) != 0) {
+    log_event(k->pool, "ended", k->server, "server did not start", "its working directory is gone");
+    return;
+  }
   char *name = failed_name(k->server);
   unlinkat(k->pool->fd, name, 0);
   int fd = openat(k->pool->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -177,7 +182,7 @@ static void note_end(const Keeper *k, const char *reason, int status) {
   else log_event(k->pool, "ended", k->server, reason != NULL ? reason : "process ended", detail);
 }
 
-_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int lock, int starting, const PoolLimits *limits, uint64_t idle_limit_ms) {
+_Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, int lock, int starting, const char *place, const PoolLimits *limits, uint64_t idle_limit_ms) {
   Keeper k = {.pool = pool, .server = server, .child = child, .lock = lock, .lock_path = format("%s/lock", server), .limits = limits,
               .process = (int)syscall(SYS_pidfd_open, child, 0)};
   int status = 0;
@@ -188,7 +193,7 @@ _Noreturn void keep_server(const Pool *pool, const char *server, pid_t child, in
   while (waitpid(child, &status, 0) != child) continue;
   write_status(&k, status);
   if (ready) note_end(&k, reason, status);
-  else note_failure(&k);
+  else note_failure(&k, place);
   poll(NULL, 0, STATUS_MS);
   // Somebody may just be looking at it.
   int last = -1;

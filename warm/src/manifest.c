@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "manifest.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -45,11 +46,7 @@ static bool is_end_of_padded(int fd, uint64_t size, uint64_t end, const uint8_t 
   return end < size && length <= end && offset <= end - length && has_mark(fd, end - length, "PK\1\2") && has_mark(fd, end - length - offset, "PK\3\4");
 }
 
-// The directory lies right before the end record, which a comment may follow.
-static bool find_directory(int fd, uint64_t size, Directory *d) {
-  size_t tail = size < END_SIZE + COMMENT_LIMIT ? (size_t)size : END_SIZE + COMMENT_LIMIT;
-  uint8_t *bytes = allocate(tail);
-  if (tail < END_SIZE || !read_at(fd, size - tail, bytes, tail)) return false;
+static bool find_in_tail(int fd, uint64_t size, const uint8_t *bytes, size_t tail, Directory *d) {
   for (size_t i = tail - END_SIZE + 1; i-- > 0;) {
     if (memcmp(bytes + i, "PK\5\6", 4) != 0) continue;
     uint64_t end = size - tail + i;
@@ -63,37 +60,44 @@ static bool find_directory(int fd, uint64_t size, Directory *d) {
   return false;
 }
 
+// The directory lies right before the end record, which a comment may follow.
+static bool find_directory(int fd, uint64_t size, Directory *d) {
+  size_t tail = size < END_SIZE + COMMENT_LIMIT ? (size_t)size : END_SIZE + COMMENT_LIMIT;
+  uint8_t *bytes = allocate(tail);
+  bool found = tail >= END_SIZE && read_at(fd, size - tail, bytes, tail) && find_in_tail(fd, size, bytes, tail, d);
+  free(bytes);
+  return found;
+}
+
+static bool inflate_to(Buffer *manifest, uint8_t *from, uint64_t packed, uint64_t length) {
+  uint8_t *to = allocate(length + 1);
+  z_stream stream = {.next_in = from, .avail_in = (uInt)packed, .next_out = to, .avail_out = (uInt)length + 1};
+  bool done = inflateInit2(&stream, -MAX_WBITS) == Z_OK;
+  if (done) {
+    done = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == length;
+    inflateEnd(&stream);
+  }
+  if (done) add_bytes(manifest, to, length);
+  free(to);
+  return done;
+}
+
 static JarResult unpack(int fd, const Directory *d, const uint8_t *entry, Buffer *manifest) {
   uint8_t local[LOCAL_SIZE];
   uint64_t method = number(entry + 10, 2), packed = number(entry + 20, 4), length = number(entry + 24, 4), at = d->shift + number(entry + 42, 4);
   if (packed > MANIFEST_LIMIT || length > MANIFEST_LIMIT || !read_at(fd, at, local, sizeof local)) return JAR_UNUSUAL;
   if (memcmp(local, "PK\3\4", 4) != 0) return JAR_UNUSUAL;
   uint8_t *from = allocate(packed + 1);
-  if (!read_at(fd, at + LOCAL_SIZE + number(local + 26, 2) + number(local + 28, 2), from, packed)) return JAR_UNUSUAL;
-  if (method == 0) {
-    add_bytes(manifest, from, packed);
-    return JAR_READ;
-  }
-  if (method != 8) return JAR_UNUSUAL;
-  uint8_t *to = allocate(length + 1);
-  z_stream stream = {.next_in = from, .avail_in = (uInt)packed, .next_out = to, .avail_out = (uInt)length + 1};
-  if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return JAR_UNUSUAL;
-  int result = inflate(&stream, Z_FINISH);
-  inflateEnd(&stream);
-  if (result != Z_STREAM_END || stream.total_out != length) return JAR_UNUSUAL;
-  add_bytes(manifest, to, length);
-  return JAR_READ;
+  bool read = read_at(fd, at + LOCAL_SIZE + number(local + 26, 2) + number(local + 28, 2), from, packed);
+  if (read && method == 0) add_bytes(manifest, from, packed);
+  else read = read && method == 8 && inflate_to(manifest, from, packed, length);
+  free(from);
+  return read ? JAR_READ : JAR_UNUSUAL;
 }
 
-JarResult read_manifest(int fd, Buffer *manifest) {
-  struct stat file;
-  Directory d = {0};
-  if (fstat(fd, &file) != 0 || !find_directory(fd, (uint64_t)file.st_size, &d)) return JAR_NONE;
-  if (d.length > DIRECTORY_LIMIT) return JAR_UNUSUAL;
-  uint8_t *bytes = allocate(d.length + 1), *end = bytes + d.length;
-  if (!read_at(fd, d.start, bytes, d.length)) return JAR_NONE;
-  const uint8_t *found = NULL;
-  for (uint8_t *p = bytes; end - p >= ENTRY_SIZE && memcmp(p, "PK\1\2", 4) == 0;) {
+static JarResult read_entry(int fd, const Directory *d, const uint8_t *bytes, Buffer *manifest) {
+  const uint8_t *found = NULL, *end = bytes + d->length;
+  for (const uint8_t *p = bytes; end - p >= ENTRY_SIZE && memcmp(p, "PK\1\2", 4) == 0;) {
     size_t name = number(p + 28, 2), rest = name + number(p + 30, 2) + number(p + 32, 2);
     if ((size_t)(end - p) - ENTRY_SIZE < rest) return JAR_UNUSUAL;
     if (name == sizeof manifest_name - 1 && strncasecmp((char *)p + ENTRY_SIZE, manifest_name, name) == 0) {
@@ -102,7 +106,19 @@ JarResult read_manifest(int fd, Buffer *manifest) {
     }
     p += ENTRY_SIZE + rest;
   }
-  return found == NULL ? JAR_NONE : unpack(fd, &d, found, manifest);
+  return found == NULL ? JAR_NONE : unpack(fd, d, found, manifest);
+}
+
+JarResult read_manifest(int fd, Buffer *manifest) {
+  struct stat file;
+  Directory d = {0};
+  if (fstat(fd, &file) != 0 || !find_directory(fd, (uint64_t)file.st_size, &d)) return JAR_NONE;
+  if (d.length > DIRECTORY_LIMIT) return JAR_UNUSUAL;
+  // Freed: the keeper that reads a class path lives as long as its server.
+  uint8_t *bytes = allocate(d.length + 1);
+  JarResult result = read_at(fd, d.start, bytes, d.length) ? read_entry(fd, &d, bytes, manifest) : JAR_NONE;
+  free(bytes);
+  return result;
 }
 
 // The next line without its end, a continuation line's leading blank included; NULL at the end.

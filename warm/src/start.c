@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "descriptors.h"
+#include "directory.h"
 #include "events.h"
 #include "evict.h"
 #include "inspect.h"
@@ -40,6 +41,7 @@ typedef struct {
   int keeper;    // a lock that tells that the keeper lives
   int watched;   // the server's lock once more, for the keeper
   int starting;  // lock of the pool
+  char *place;   // the directory it starts in, if that may be removed meanwhile
 } Start;
 
 static void give_up(const Start *s, const char *reason, const char *detail) {
@@ -163,6 +165,12 @@ static bool becomes_free(const Start *s) {
   return false;
 }
 
+// In the root, where nothing depends on the directory of the run, which may be gone with the next command of a script.
+static void choose_place(Start *s) {
+  if (needs_directory(s->run)) s->place = getcwd(NULL, 0);
+  else (void)!chdir("/");
+}
+
 static _Noreturn void start_and_keep(const Run *run) {
   Start s = {.run = run};
   set_title(run);
@@ -184,6 +192,7 @@ static _Noreturn void start_and_keep(const Run *run) {
     give_up(&s, decision.reason, NULL);
     _exit(0);
   }
+  choose_place(&s);
   if (!make_server_directory(&s)) {
     give_up(&s, "server directory cannot be made", NULL);
     _exit(0);
@@ -195,7 +204,7 @@ static _Noreturn void start_and_keep(const Run *run) {
   // The keeper stands in nobody's way.
   if (child < 0) _exit(0);
   (void)!chdir("/");
-  keep_server(&run->pool, s.server, child, s.watched, s.starting, &limits, idle_limit_ms());
+  keep_server(&run->pool, s.server, child, s.watched, s.starting, s.place, &limits, idle_limit_ms());
 }
 
 void start_server_behind(const Run *run) {
