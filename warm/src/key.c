@@ -58,7 +58,8 @@ static bool is_directory(const char *path) {
 }
 
 bool make_key(Key *key, const char *jdk, Mode mode, const SortedOptions *sorted, const Closure *closure) {
-  Buffer text = {0};
+  Buffer text = {0}, rights = {0};
+  if (!add_rights(&rights, "self")) return false;
   add_fact(&text, "spillway-warm-key", "1");
   add_fact(&text, "jdk", jdk);
   add_fact(&text, "mode", mode_name(mode));
@@ -67,7 +68,9 @@ bool make_key(Key *key, const char *jdk, Mode mode, const SortedOptions *sorted,
   if (sorted->temporary != NULL) add_fact(&text, "temporary files", is_directory(sorted->temporary) ? "in a directory" : "in no directory");
   add_fact(&text, "closure", closure->hash);
   add_files(&text, jdk);
-  if (!add_environment(&text) || !add_rights(&text, "self")) return false;
+  if (!add_environment(&text)) return false;
+  key->rights = buffer_text(&rights);
+  add_text(&text, key->rights);
   add_limits(&text);
   key->text = buffer_text(&text);
   sha256_of(key->text, text.length, key->hash);

@@ -8,6 +8,7 @@
 
 typedef struct {
   char *text;       // canonical, one line for each fact
+  char *rights;     // of this process, a part of it
   char hash[65];
 } Key;
 

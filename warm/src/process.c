@@ -73,6 +73,15 @@ bool add_rights(Buffer *text, const char *process) {
   return true;
 }
 
+bool has_rights(int process, const char *rights) {
+  char number[16];
+  Buffer text = {0};
+  snprintf(number, sizeof number, "%d", process);
+  bool equal = add_rights(&text, number) && same(buffer_text(&text), rights);
+  free(text.data);
+  return equal;
+}
+
 // On which NUMA nodes memory is to be (numactl), as the kernel has it; none where it knows no NUMA.
 static void add_memory_policy(Buffer *text) {
   unsigned long nodes[NUMA_NODES / (8 * sizeof(unsigned long))] = {0};

@@ -12,6 +12,9 @@ void add_fact(Buffer *text, const char *name, const char *value);
 // Identity, capabilities, seccomp, processors, name spaces, root directory and label of a process: its number as text, or "self". False: it cannot be read.
 bool add_rights(Buffer *text, const char *process);
 
+// Whether a process, by its number, has these rights, as add_rights says them.
+bool has_rights(int process, const char *rights);
+
 // Of this process: limits, scheduling, personality, control group, and what the kernel does with it when memory is short or it dumps core.
 void add_limits(Buffer *text);
 

@@ -15,6 +15,7 @@
 #include "descriptors.h"
 #include "events.h"
 #include "inspect.h"
+#include "process.h"
 #include "request.h"
 #include "signals.h"
 #include "wire.h"
@@ -76,7 +77,9 @@ static bool reach_server(Session *s) {
   // Opened while the connection lives: an answer over it proves that the number still meant this process.
   s->process = (int)syscall(SYS_pidfd_open, pid, 0);
   s->group = pid;
-  return s->process >= 0 || fail(s, "server could not be reached");
+  if (s->process < 0) return fail(s, "server could not be reached");
+  // What a run has is for nobody who may do less, nor is the answer of one who may do more what plain java would give.
+  return has_rights(pid, s->run->key.rights) || fail(s, "server has other rights than the client");
 }
 
 static bool send_descriptors(Session *s, uint64_t deadline) {

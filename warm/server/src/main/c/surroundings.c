@@ -13,9 +13,9 @@
 
 enum { ITEMS_LIMIT = 32 << 20 };
 
-static char *rights_of(const char *process) {
+static char *own_rights(void) {
   Buffer text = {0};
-  if (add_rights(&text, process)) return buffer_text(&text);
+  if (add_rights(&text, "self")) return buffer_text(&text);
   free(text.data);
   return NULL;
 }
@@ -29,7 +29,7 @@ static char *own_limits(void) {
 bool remember_surroundings(Surroundings *surroundings, const char *directory) {
   Buffer items = {0};
   const char *locale = setlocale(LC_ALL, NULL);
-  *surroundings = (Surroundings){.rights = rights_of("self"), .limits = own_limits(), .locale = copy_text(locale != NULL ? locale : "")};
+  *surroundings = (Surroundings){.rights = own_rights(), .limits = own_limits(), .locale = copy_text(locale != NULL ? locale : "")};
   return surroundings->rights != NULL && read_file(AT_FDCWD, format("%s/closure", directory), ITEMS_LIMIT, &items) &&
          parse_items(buffer_text(&items), &surroundings->class_path);
 }
@@ -67,7 +67,7 @@ static char *find_tracer(void) {
 
 char *find_change(const Surroundings *surroundings) {
   char *found = find_changed_file(&surroundings->class_path);
-  char *rights = rights_of("self"), *limits = own_limits();
+  char *rights = own_rights(), *limits = own_limits();
   const char *locale = setlocale(LC_ALL, NULL);
   if (found == NULL) found = find_tracer();
   if (found == NULL && (rights == NULL || !same(rights, surroundings->rights))) found = copy_text("the process has other rights than at its start");
@@ -81,11 +81,5 @@ char *find_change(const Surroundings *surroundings) {
 bool is_equal_peer(const Surroundings *surroundings, int socket) {
   struct ucred peer;
   socklen_t size = sizeof peer;
-  char number[16];
-  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0) return false;
-  snprintf(number, sizeof number, "%d", peer.pid);
-  char *rights = rights_of(number);
-  bool equal = rights != NULL && same(rights, surroundings->rights);
-  free(rights);
-  return equal;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid > 0 && has_rights(peer.pid, surroundings->rights);
 }
