@@ -28,29 +28,14 @@ static char *system_directory(void) {
   return copy_text(path);
 }
 
-static bool remember_class_path(Pristine *pristine, const char *class_path) {
-  size_t entries = 1;
-  for (const char *at = class_path; (at = strchr(at, ':')) != NULL; at++) entries++;
-  pristine->class_path = calloc(entries, sizeof(FileId));
-  char *rest = copy_text(class_path), *all = rest;
-  for (char *entry; pristine->class_path != NULL && (entry = strsep(&rest, ":")) != NULL;) {
-    struct stat s;
-    if (stat(entry, &s) != 0 || !S_ISREG(s.st_mode)) continue;
-    pristine->class_path[pristine->class_path_count++] = (FileId){s.st_dev, s.st_ino};
-  }
-  free(all);
-  return pristine->class_path != NULL;
-}
-
 static bool is_on_class_path(const Pristine *pristine, const struct stat *s) {
-  for (size_t i = 0; i < pristine->class_path_count; i++)
-    if (pristine->class_path[i].device == s->st_dev && pristine->class_path[i].inode == s->st_ino) return true;
+  for (size_t i = 0; i < pristine->class_path->count; i++)
+    if (pristine->class_path->item[i].device == s->st_dev && pristine->class_path->item[i].inode == s->st_ino) return true;
   return false;
 }
 
-bool remember_pristine(Pristine *pristine, const char *image, const char *class_path, size_t code_memory) {
-  *pristine = (Pristine){.image = image};
-  if (!remember_class_path(pristine, class_path != NULL ? class_path : "")) return false;
+bool remember_pristine(Pristine *pristine, const char *image, const Items *class_path, size_t code_memory) {
+  *pristine = (Pristine){.image = image, .class_path = class_path};
   if ((pristine->system = system_directory()) == NULL) return false;
   for (int n = 1; n <= SIGNALS; n++) (void)sigaction(n, NULL, &pristine->actions[n]);
   pristine->native_memory = native_memory(code_memory);

@@ -6,14 +6,10 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include "closure_items.h"
 #include "util.h"
 
 enum { DESCRIPTORS_KNOWN = 256, FILES_LEFT = 64, SIGNALS = 64 };
-
-typedef struct {
-  dev_t device;
-  ino_t inode;
-} FileId;
 
 typedef struct {
   const char *image;
@@ -24,14 +20,13 @@ typedef struct {
     ino_t inode;
   } known[DESCRIPTORS_KNOWN];  // the server's own
   size_t count;
-  FileId *class_path;
-  size_t class_path_count;
+  const Items *class_path;
   struct sigaction actions[SIGNALS + 1];  // by number
   size_t native_memory;
 } Pristine;
 
-// Before the first run. `code_memory` as of the VM (vm.h), here and below. The class path is text as in the options, or NULL. False: there is no /proc, there are too many descriptors, or no memory.
-bool remember_pristine(Pristine *pristine, const char *image, const char *class_path, size_t code_memory);
+// Before the first run. `code_memory` as of the VM (vm.h), here and below. The class path is that of the key, with what manifests add to it. False: there is no /proc, there are too many descriptors, or no memory.
+bool remember_pristine(Pristine *pristine, const char *image, const Items *class_path, size_t code_memory);
 
 // Whether this descriptor was the server's own before the first run.
 bool is_known(const Pristine *pristine, int fd, const struct stat *s);

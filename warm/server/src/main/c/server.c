@@ -73,16 +73,6 @@ static bool names_directory(char **options) {
   return false;
 }
 
-// The last one counts. NULL: it is the directory, or in a variable.
-static const char *class_path_of(char **options) {
-  const char *found = NULL;
-  for (; *options != NULL; options++) {
-    const char *path = after(*options, "-Djava.class.path=");
-    if (path != NULL) found = path;
-  }
-  return found;
-}
-
 static char *read_key(const char *directory) {
   Buffer key = {0};
   if (directory == NULL || !read_file(AT_FDCWD, format("%s/key", directory), REQUEST_LIMIT, &key)) return NULL;
@@ -140,7 +130,7 @@ static bool await_go(Session *s) {
 // What the client says in a run. Its end is the run's.
 static void take_signal(const Session *s) {
   Received frame;
-  if (!receive(s->connection, &frame) || frame.type != FRAME_SIGNAL) _exit(1);
+  if (!receive(s->connection, &frame) || frame.type != FRAME_SIGNAL) retire(s->server, "the client of its run has gone");
   int number = (int)get_number(frame.payload, 4);
   // A terminal's is for all of the group: this server leads it, and the program's children are in it.
   bool is_of_terminal = get_number(frame.payload + 4, 4) == 1;
@@ -300,8 +290,8 @@ static bool begin(Server *server) {
   fflush(NULL);
   // The class path has been made absolute. The server keeps nobody from removing a directory.
   if (chdir("/") != 0 || dup2(server->log, 1) < 0 || dup2(server->log, 2) < 0 ||
-      !remember_pristine(&server->pristine, server->image, class_path_of(server->options), code_memory(&server->vm)) ||
-      !remember_surroundings(&server->surroundings, server->directory))
+      !remember_surroundings(&server->surroundings, server->directory) ||
+      !remember_pristine(&server->pristine, server->image, &server->surroundings.class_path, code_memory(&server->vm)))
     return false;
   // The VM has found its class path a moment after the key was made.
   const char *change = find_change(&server->surroundings);
