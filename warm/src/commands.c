@@ -13,13 +13,40 @@
 #include "prepare.h"
 #include "reasons.h"
 #include "session.h"
+#include "settings.h"
 #include "start.h"
 
-enum { WARM_WAIT_MS = 120000, LAST_EVENTS = 10 };
+enum { WARM_WAIT_MS = 120000, START_WAIT_MS = 30000, LAST_EVENTS = 10 };
 
 static size_t count_events(const Event *events, size_t count, const char *kind, const char *server) {
   size_t found = 0;
   for (size_t i = 0; i < count; i++) found += same(events[i].kind, kind) && (server == NULL || same(events[i].server, server));
+  return found;
+}
+
+// What tells best why a server ended: that others needed its room, that its run ended with it, else what its keeper saw.
+static int rank_of_end(const Event *e) {
+  if (same(e->kind, "evicted")) return 3;
+  if (!same(e->kind, "ended")) return 0;
+  return same(e->reason, "server ended in a run") ? 2 : 1;
+}
+
+// One event for each server that has ended, of kind "ended".
+static Event *ends_of_servers(const Event *events, size_t count, size_t *ends) {
+  Event *found = allocate((count + 1) * sizeof(Event));
+  *ends = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (rank_of_end(&events[i]) == 0) continue;
+    size_t at = *ends;
+    // The events of one end are close together.
+    while (at > 0 && !same(found[at - 1].server, events[i].server)) at--;
+    if (at == 0) found[(*ends)++] = events[i];
+    else if (rank_of_end(&events[i]) > rank_of_end(&found[at - 1])) found[at - 1] = events[i];
+  }
+  for (size_t i = 0; i < *ends; i++) {
+    if (same(found[i].kind, "evicted")) found[i].detail = found[i].reason, found[i].reason = copy_text("evicted");
+    found[i].kind = copy_text("ended");
+  }
   return found;
 }
 
@@ -71,6 +98,7 @@ static void print_key(const char *key, const Event *events, size_t count, const 
 }
 
 int pool_status(const Pool *pool) {
+  complain_of_settings();
   Strings servers = {0};
   size_t count, free_servers = 0;
   uint64_t memory = 0;
@@ -87,7 +115,9 @@ int pool_status(const Pool *pool) {
   printf("servers    %zu, %zu of them free, %llu MB resident\n", servers.count, free_servers, mb(memory));
   printf("runs       ");
   print_rate(warm, cold);
-  printf("\nended      %zu servers\n", count_events(events, count, "ended", NULL));
+  size_t ended;
+  (void)ends_of_servers(events, count, &ended);
+  printf("\nended      %zu servers\n", ended);
   // The log has an end.
   if (count > 0) printf("since      %s\n", time_text(events));
   Strings keys = known_keys(events, count, &servers);
@@ -132,7 +162,9 @@ int pool_why(const Pool *pool) {
   print_reasons(events, count, "cold", "runs on plain java, by reason:");
   print_reasons(events, count, "refused", "runs or starts that were refused, by reason:");
   print_reasons(events, count, "killed", "servers that were killed for not answering a run, by reason:");
-  print_reasons(events, count, "ended", "servers that ended, by reason:");
+  size_t ended;
+  Event *ends = ends_of_servers(events, count, &ended);
+  print_reasons(ends, ended, "ended", "servers that ended, by reason:");
   if (count > 0) printf("last events:\n");
   for (size_t i = count > LAST_EVENTS ? count - LAST_EVENTS : 0; i < count; i++) {
     printf("  %s  %s  %s  %s  %s\n", time_text(&events[i]), events[i].kind, events[i].server, events[i].reason, events[i].detail);
@@ -140,7 +172,18 @@ int pool_why(const Pool *pool) {
   return 0;
 }
 
+// It holds its lock and does not listen yet; its keeper lives.
+static bool is_starting(const Pool *pool, const char *server) {
+  int pid, lock = lock_server(pool, server), connection = lock < 0 ? connect_server(pool, server, &pid) : -1;
+  bool starting = lock < 0 && connection < 0 && has_keeper(pool, server);
+  if (lock >= 0) close(lock);
+  if (connection >= 0) close(connection);
+  return starting;
+}
+
 static bool stop_server(const Pool *pool, const char *server, bool force) {
+  // Else it would be there a moment later.
+  for (int ms = 0; ms < START_WAIT_MS && is_starting(pool, server); ms += 20) usleep(20000);
   int lock = lock_server(pool, server);
   if (lock < 0 && !force) {
     printf("%s is busy: not stopped (--force ends it and its run)\n", server);
@@ -183,6 +226,12 @@ static const char *refusal_since(const Pool *pool, size_t before, time_t time) {
 }
 
 int pool_warm(const Pool *pool, int argc, char **argv) {
+  const char *name = strrchr(argv[0], '/');
+  if (!same(name != NULL ? name + 1 : argv[0], "java")) {
+    fprintf(stderr, "spillway: %s is no java: after -- comes the command line of a run\n", argv[0]);
+    return 2;
+  }
+  complain_of_settings();
   char *jdk = find_jdk();
   if (jdk == NULL) {
     fprintf(stderr, "spillway: no JDK behind this directory: %s\n", strerror(errno));

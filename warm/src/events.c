@@ -67,7 +67,10 @@ Event *read_events(const Pool *pool, size_t *count) {
   (void)read_file(pool->fd, old_name, 2 * FILE_LIMIT, &text);
   (void)read_file(pool->fd, file_name, 4 * FILE_LIMIT, &text);
   size_t lines = 0;
-  for (size_t i = 0; i < text.length; i++) lines += text.data[i] == '\n';
+  for (size_t i = 0; i < text.length; i++) {
+    if (text.data[i] == '\0') text.data[i] = ' ';  // nothing that this program writes: what follows counts all the same
+    lines += text.data[i] == '\n';
+  }
   Event *events = allocate((lines + 1) * sizeof(Event));
   for (char *line = buffer_text(&text), *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
     *end = '\0';
@@ -77,7 +80,8 @@ Event *read_events(const Pool *pool, size_t *count) {
     e->server = next_field(&line);
     e->reason = next_field(&line);
     e->detail = next_field(&line);
-    if (*e->detail != '\0') ++*count;
+    bool has_time = *e->time >= '0' && *e->time <= '9' && strspn(e->time, "0123456789") == strlen(e->time);
+    if (*e->detail != '\0' && has_time) ++*count;
     line = end;
   }
   return events;

@@ -129,6 +129,13 @@ void remove_server(const Pool *pool, const char *name) {
   unlinkat(pool->fd, gone, AT_REMOVEDIR);
 }
 
+bool has_keeper(const Pool *pool, const char *name) {
+  int keeper = openat(pool->fd, format("%s/keeper", name), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  bool kept = keeper >= 0 && flock(keeper, LOCK_EX | LOCK_NB) != 0;
+  if (keeper >= 0) close(keeper);
+  return kept;
+}
+
 bool remove_abandoned(const Pool *pool, const char *name) {
   struct stat s;
   int keeper = openat(pool->fd, format("%s/keeper", name), O_RDWR | O_CLOEXEC | O_NOFOLLOW);

@@ -43,6 +43,9 @@ void remove_server(const Pool *pool, const char *name);
 // For others than its keeper: only once that is gone and the client of a run that died has had time to read the status. Enters it in the log; false when it stays.
 bool remove_abandoned(const Pool *pool, const char *name);
 
+// Whether the process that looks after a server lives.
+bool has_keeper(const Pool *pool, const char *name);
+
 // Clients read the status of a server within this time of its end.
 enum { STATUS_MS = 5000 };
 

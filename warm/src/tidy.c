@@ -2,6 +2,7 @@
 #include "tidy.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,6 +35,11 @@ static void remove_flat_directory(int parent, const char *name) {
   unlinkat(parent, name, AT_REMOVEDIR);
 }
 
+// Nobody can take its lock, so it would count as starting for ever.
+static void remove_lockless_server(int parent, const char *name) {
+  if (is_server_name(name) && faccessat(parent, format("%s/lock", name), F_OK, AT_SYMLINK_NOFOLLOW) != 0 && errno == ENOENT) remove_flat_directory(parent, name);
+}
+
 void tidy_pool(const Pool *pool) {
   int cache = pool_directory(pool, "classpaths");
   if (cache >= 0) {
@@ -43,4 +49,5 @@ void tidy_pool(const Pool *pool) {
   each_old(pool->fd, "failed.", DAY_S, remove_file);
   each_old(pool->fd, "new.", HOUR_S, remove_flat_directory);
   each_old(pool->fd, "gone.", HOUR_S, remove_flat_directory);
+  each_old(pool->fd, "", HOUR_S, remove_lockless_server);
 }

@@ -3,10 +3,15 @@
 import shutil
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
 from served import all_warm, assert_same
+from test_conformance_classes import write_jar
+from test_conformance_robust import parent
+
+MANY = 100  # more than the files that a run may leave open
 
 
 @pytest.fixture(scope="module")
@@ -50,3 +55,47 @@ def test_a_jar_without_a_main_class_is_refused_as_by_plain_java(served, jars):
     assert plain[0] == 1 and b"no main manifest attribute" in plain[2]
     for turn in range(2):
         assert_same(run(served, "warm", ["-jar", "nothing.jar"], jars), plain, f"run {turn}")
+
+
+@pytest.fixture(scope="module")
+def many(served, tmp_path_factory):
+    """A directory with a hundred jars in lib, of 70 KB each, and app.jar whose manifest names them."""
+    made = tmp_path_factory.mktemp("many")
+    names = [f"lib/{number}.jar" for number in range(MANY)]
+    (made / "lib").mkdir()
+    for name in names:
+        write_jar(made / name, {"padding": bytes(70_000)})
+    write_jar(made / "app.jar", {path.name: path.read_bytes() for path in served.programs.glob("Loading*.class")}, "Main-Class: Loading$Resources",
+              "Class-Path:" + "".join(f"\r\n  {name}" for name in names))
+    shutil.copy(made / "app.jar", made / "lib")
+    time.sleep(2.1)  # a class path that changed less than two seconds ago is not trusted
+    return made
+
+
+def start(served, words, directory):
+    started = subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", served.commands["warm"], *words], env=served.environment({}), cwd=directory,
+                             capture_output=True, text=True, timeout=60)
+    assert started.returncode == 0, started
+
+
+@pytest.mark.parametrize("words", [["-cp", "lib/*", "Loading$Resources"], ["-jar", "app.jar"]], ids=" ".join)
+def test_a_program_that_opens_more_jars_than_files_may_be_left_open_keeps_its_server(served, many, words):
+    """Those of a relative class path, and those that a manifest names, were taken for files of the run."""
+    plain = run(served, "plain", words, many)
+    start(served, words, many)
+    with all_warm(served, 3):
+        for turn in range(3):
+            assert_same(run(served, "warm", words, many), plain, f"run {turn}")
+
+
+def memory_of(pid):
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096
+
+
+def test_a_keeper_does_not_keep_what_it_read_of_the_class_path(served, many):
+    """It had 36 MB after the class path of Spark, for as long as its server lived."""
+    served.stop()
+    served.wait(lambda: not served.pids())
+    start(served, ["-cp", "lib/*", "Loading$Resources"], many)
+    pid, = served.pids()
+    assert memory_of(parent(int(pid))) < 4 << 20

@@ -146,6 +146,47 @@ def test_a_process_that_may_do_less_than_a_server_runs_nothing_on_it(served, pre
     assert offered().stdout.split() == ["3"]
 
 
+# Looks like the oldest server of that key, which is asked first; says how much it is told.
+FALSE_SERVER = """
+import os, socket, sys
+os.mkdir(sys.argv[1], 0o700)
+os.chdir(sys.argv[1])
+open("lock", "w").close()
+with socket.socket(socket.AF_UNIX) as s:
+    s.bind("socket")
+    s.listen()
+    print("listens", flush=True)
+    print(len(s.accept()[0].recv(1 << 20)), flush=True)
+"""
+
+
+@pytest.mark.parametrize("prefix", [[], ["setpriv", "--no-new-privs"], ["setpriv", "--bounding-set=-chown"], ["unshare", "-m"]], ids=lambda words: " ".join(words))
+def test_a_process_that_may_do_less_than_a_client_is_told_nothing_of_its_run(served, prefix):
+    """It got environment, streams and the working directory of the next run of that key."""
+    restart(served)
+    plain = served.run("plain", "Ends$Returns")
+    directory = served.pool / (newest(served).name.split(".")[0] + "." + "0" * 15 + "1")
+    with subprocess.Popen([*prefix, sys.executable, "-c", FALSE_SERVER, directory], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as false:
+        try:
+            if false.stdout.readline() != "listens\n":
+                pytest.skip(false.communicate()[1])
+            assert_same(run_warm(served), plain)
+            told = int(false.communicate(timeout=30)[0])
+        finally:
+            false.kill()
+            shutil.rmtree(directory, ignore_errors=True)
+    # One with the client's own rights is no worse than any program of the user's.
+    assert (told > 0) == (prefix == []), told
+
+
+def run_warm(served):
+    """Not waiting for the false server, whose lock is free."""
+    before = len(served.events("warm"))
+    ran = served.run("warm", "Ends$Returns")
+    assert len(served.events("warm")) == before + 1, served.events()[-5:]
+    return ran
+
+
 def open_files(pid):
     """What the descriptors of process pid are open on; the process may close some meanwhile."""
     for entry in os.scandir(f"/proc/{pid}/fd"):
@@ -178,3 +219,61 @@ def test_a_server_whose_keeper_was_killed_ends_when_it_is_idle(served):
     assert ended(client)[:2] == (128 + signal.SIGTERM, b"sleeps\n")
     served.wait(lambda: not lives(server), 20)
     assert served.run("warm", "State$Statics")[0] == 0
+
+
+def test_runs_in_directories_that_are_gone_at_once_get_a_server(served, tmp_path):
+    """It was started in the directory of its first client; its VM failed when that was gone, and no other was started for ten minutes."""
+    served.stop()
+    served.wait(lambda: not served.pids())
+    before = len(served.events())
+    for turn in range(60):
+        place = tmp_path / str(turn)
+        place.mkdir()
+        ran = subprocess.run(served.words("warm", "Ends$Returns", (), ["-Xmx77m"]), env=served.environment({}), cwd=place, capture_output=True, timeout=60)
+        place.rmdir()
+        assert ran.returncode == 0, ran
+        if any(event[1] == "warm" for event in served.events()[before:]):
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail(str(served.events()[before:]))
+    assert not [event for event in served.events()[before:] if event[3] == "server did not start"]
+
+
+def test_a_relative_class_path_of_a_directory_that_is_gone_is_not_looked_for_in_the_root(served, tmp_path):
+    """All files of the machine were listed, up to the limit for a class path."""
+    before = len(served.events())
+    for turn in range(5):
+        place = tmp_path / str(turn)
+        place.mkdir()
+        shutil.copy2(served.programs / "Ends$Returns.class", place)
+        ran = subprocess.run([served.commands["warm"], "-cp", ".", "Ends$Returns"], env=served.environment({}), cwd=place, capture_output=True, timeout=60)
+        shutil.rmtree(place)
+        assert ran.returncode == 0, ran
+    # A class path that is new is read again two seconds later.
+    served.wait(lambda: any(event[1] == "refused" for event in served.events()[before:]))
+    assert not [event for event in served.events()[before:] if event[3] == "class path has too many files"]
+    assert not list(served.pool.glob("failed.*")), served.events()[before:]
+
+
+def test_a_server_that_is_starting_can_be_stopped(served):
+    """It was there a moment later."""
+    for turn in range(3):
+        served.stop()
+        served.wait(lambda: not served.pids())
+        gone = set(served.servers())
+        subprocess.run(served.words("warm", "Ends$Returns"), env=served.environment({}), cwd=served.work, capture_output=True, timeout=60)
+        served.wait(lambda gone=gone: set(served.servers()) - gone)
+        stopped = subprocess.run([served.home / "bin/spillway", "pool", "stop", "--force"], env=served.environment({}), capture_output=True, text=True, timeout=60)
+        started = newest(served).name
+        assert f"{started} stopped\n" in stopped.stdout, (turn, stopped)
+        assert not served.pids()
+
+
+def test_a_server_whose_client_was_killed_says_so(served):
+    restart(served)
+    client, before = popen(served, "warm", "Waits$Sleeps"), len(served.events("ended"))
+    client.kill()
+    client.communicate()
+    served.wait(lambda: len(served.events("ended")) > before)
+    assert served.events("ended")[-1][3:] == ["retired", "the client of its run has gone"]

@@ -106,7 +106,7 @@ def test_reasons_are_counted_with_what_was_told_with_them_but_for_numbers(home):
     home.directory.mkdir(mode=0o700)
     events = [("ended", "retired", "port 40771 is open"), ("ended", "retired", "port 40772 is open"), ("ended", "retired", "Thread-1 does not end"), ("ended", "retired", "Thread-2 does not end"),
               ("ended", "idle for too long", "exit status 0"), ("cold", "option not known to be safe", "-Xfoo"), ("cold", "no server is free", "-")]
-    (home.directory / "events").write_text("".join(f"1\t{kind}\tx\t{reason}\t{detail}\n" for kind, reason, detail in events))
+    (home.directory / "events").write_text("".join(f"1\t{kind}\tx{n}\t{reason}\t{detail}\n" for n, (kind, reason, detail) in enumerate(events)))
     assert home.pool("why").stdout.partition("last events")[0] == """runs on plain java, by reason:
        1  no server is free
        1  option not known to be safe
@@ -264,7 +264,9 @@ def test_server_between_two_runs_is_not_replaced(home):
 
 def test_switched_off(home):
     home.warm_up()
-    assert is_cold(home.run("Report", environment={"SPILLWAY_WARM": "off"}))
+    for word in ("off", "OFF", "0", "false", "no"):
+        assert is_cold(home.run("Report", environment={"SPILLWAY_WARM": word})), word
+    home.report(environment={"SPILLWAY_WARM": "on"})
 
 
 def test_image_without_server(home):
@@ -467,8 +469,9 @@ def test_old_files_are_removed(home):
         os.utime(path, (time.time() - days * 86400,) * 2)
         return path
     home.directory.mkdir(0o700)
-    old = [make("classpaths/a", 31), make("failed.x", 2), make("new.1", 1, True), make("gone.1", 1, True)]
-    kept = [make("classpaths/b", 29), make("failed.y", 0), make("new.2", 0, True), make("other", 100), make("classpaths/c", -100)]
+    lockless = "0123456789abcdef" * 2 + ".000000000000000"
+    old = [make("classpaths/a", 31), make("failed.x", 2), make("new.1", 1, True), make("gone.1", 1, True), make(lockless + "1", 1, True)]
+    kept = [make("classpaths/b", 29), make("failed.y", 0), make("new.2", 0, True), make("other", 100), make("classpaths/c", -100), make(lockless + "2", 0, True)]
     home.warm_up()
     assert not [p for p in old if p.exists()]
     assert all(p.exists() for p in kept)
