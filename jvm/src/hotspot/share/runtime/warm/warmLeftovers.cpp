@@ -31,6 +31,7 @@
 #include "runtime/fieldDescriptor.inline.hpp"
 #include "runtime/warm/warmClasses.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
+#include "runtime/warm/warmLocks.hpp"
 #include "utilities/ostream.hpp"
 
 static bool is_static_reference(int kind) {
@@ -145,7 +146,7 @@ bool WarmLeftovers::is_leftover(oop obj) {
 // The class of what the object is, or holds, of the past run; null if it is nothing.
 static const Klass* find_leftover(oop obj) {
   const bool is_parked_thread = obj->is_stackChunk() && !stackChunkOopDesc::cast(obj)->is_empty();
-  return is_parked_thread || WarmLeftovers::is_leftover(obj) ? obj->klass() : find_stateless_instance(obj);
+  return is_parked_thread || WarmLocks::is_orphaned(obj) || WarmLeftovers::is_leftover(obj) ? obj->klass() : find_stateless_instance(obj);
 }
 
 // Looks at all objects with the collector's threads, if it has some.

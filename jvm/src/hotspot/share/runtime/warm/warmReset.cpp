@@ -34,6 +34,7 @@
 #include "runtime/warm/warmFlightRecorder.hpp"
 #include "runtime/warm/warmJdkClasses.hpp"
 #include "runtime/warm/warmLeftovers.hpp"
+#include "runtime/warm/warmLocks.hpp"
 #include "runtime/warm/warmManagement.hpp"
 #include "runtime/warm/warmMemory.hpp"
 #include "runtime/warm/warmNativeMemory.hpp"
@@ -198,6 +199,9 @@ public:
   void doit() override {
     Universe::heap()->ensure_parsability(false);
     WarmLeftovers::print_on(_leftovers);
+    if (_leftovers->is_empty()) {
+      WarmLocks::print_orphaned_on(_leftovers);
+    }
     // Else there will be another collection.
     if (_leftovers->is_empty()) {
       WarmMemory::give_back();
