@@ -129,17 +129,24 @@ void remove_server(const Pool *pool, const char *name) {
   unlinkat(pool->fd, gone, AT_REMOVEDIR);
 }
 
-bool has_keeper(const Pool *pool, const char *name) {
+// The lock that a keeper holds, or -1; it is taken if there is none, until it is closed.
+static int open_keeper(const Pool *pool, const char *name, bool *kept) {
   int keeper = openat(pool->fd, format("%s/keeper", name), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  bool kept = keeper >= 0 && flock(keeper, LOCK_EX | LOCK_NB) != 0;
+  *kept = keeper >= 0 ? flock(keeper, LOCK_EX | LOCK_NB) != 0 : errno != ENOENT;
+  return keeper;
+}
+
+bool has_keeper(const Pool *pool, const char *name) {
+  bool kept;
+  int keeper = open_keeper(pool, name, &kept);
   if (keeper >= 0) close(keeper);
   return kept;
 }
 
 bool remove_abandoned(const Pool *pool, const char *name) {
   struct stat s;
-  int keeper = openat(pool->fd, format("%s/keeper", name), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  bool kept = keeper >= 0 ? flock(keeper, LOCK_EX | LOCK_NB) != 0 : errno != ENOENT;
+  bool kept;
+  int keeper = open_keeper(pool, name, &kept);
   bool fresh = fstatat(pool->fd, format("%s/status", name), &s, AT_SYMLINK_NOFOLLOW) == 0 && (time(NULL) - s.st_mtim.tv_sec) * 1000 <= STATUS_MS &&
                s.st_mtim.tv_sec <= time(NULL);
   if (!kept && !fresh) {

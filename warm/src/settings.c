@@ -22,7 +22,7 @@ static uint64_t number_of(const char *name, uint64_t otherwise, uint64_t most) {
 
 static void complain_of(const char *name, uint64_t otherwise, uint64_t most) {
   const char *text = getenv(name);
-  // What is left out as unusable is the same whatever the default is.
+  // What can be read is the same whatever the default is.
   if (text == NULL || number_of(name, 0, most) == number_of(name, 1, most)) return;
   fprintf(stderr, "spillway: %s=%.40s is no number from 0 to %llu: %llu is used\n", name, text, (unsigned long long)most, (unsigned long long)otherwise);
 }

@@ -10,7 +10,6 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
-
 #include "ci/ciConstant.hpp"
 #include "classfile/javaClasses.hpp"
 #include "logging/log.hpp"

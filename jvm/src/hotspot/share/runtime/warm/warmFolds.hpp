@@ -10,7 +10,6 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
-
 #ifndef SHARE_RUNTIME_WARM_WARMFOLDS_HPP
 #define SHARE_RUNTIME_WARM_WARMFOLDS_HPP
 

@@ -10,7 +10,6 @@
  * ANY WARRANTY; see the LICENSE file that accompanied this code.
  */
 
-
 #include "classfile/javaClasses.inline.hpp"
 #include "memory/resourceArea.hpp"
 #include "oops/oop.inline.hpp"

@@ -84,7 +84,8 @@ class GroupingIT {
         // An intersection into four partitions; a subtraction into two, which stays stock with Java's serializer.
         assertEquals(jdkAndOptions.contains("JavaSerializer") ? 4 : 6, number(run, "leaky.sets"), run.output());
         // A task that runs alone has all of the memory: with Java's serializer 9 if none overlap, and 10 to 15 as they happen to.
-        assertTrue(number(run, "leaky.spills") > 5 && number(run, "leaky.spillMillis") > 0, "spills in " + run.output());
+        int fewest = jdkAndOptions.contains("JavaSerializer") ? 9 : 11;
+        assertTrue(number(run, "leaky.spills") >= fewest && number(run, "leaky.spillMillis") > 0, "spills in " + run.output());
         assertEquals(jdkAndOptions.contains("streamGroups=true") ? 1 : 0, number(run, "streamed"), run.output());
         assertEquals(jdkAndOptions.contains("SecondHeapSize"), number(run, "movedToSecondHeap") > 0, run.output());
         assertEquals(jdkAndOptions.contains("streamGroups=true"), number(run, "filesOfCached") > 0, run.output());
