@@ -19,6 +19,9 @@ static bool is_word(const char *text) {
   return true;
 }
 
+// A word, too, is a path where there is such a file: here, or in the root, where the server would look for it else.
+static bool names_file(const char *word) { return *word != '\0' && (access(word, F_OK) == 0 || access(format("/%s", word), F_OK) == 0); }
+
 static bool may_name_relative(const char *option) {
   if (after(option, "-Djava.class.path=") != NULL) return false;  // looked at by its entries
   for (const char *const *prefix = without_path; *prefix != NULL; prefix++)
@@ -26,7 +29,7 @@ static bool may_name_relative(const char *option) {
   const char *value = strchr(option, '='), *name = after(option, "-XX:");
   if (value == NULL) return !is_word(name != NULL ? name : option);
   value++;
-  return !is_word(value) && (*value != '/' || strchr(value, ':') != NULL || strchr(value, ',') != NULL);
+  return is_word(value) ? names_file(value) : *value != '/' || strchr(value, ':') != NULL || strchr(value, ',') != NULL;
 }
 
 static bool has_relative(const Strings *paths) {

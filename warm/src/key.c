@@ -65,7 +65,7 @@ bool make_key(Key *key, const char *jdk, Mode mode, const SortedOptions *sorted,
   add_fact(&text, "mode", mode_name(mode));
   for (size_t i = 0; i < sorted->server.count; i++) add_fact(&text, "option", sorted->server.item[i]);
   // The VM warns at its start if it is none.
-  if (sorted->temporary != NULL) add_fact(&text, "temporary files", is_directory(sorted->temporary) ? "in a directory" : "in no directory");
+  if (sorted->temporary != NULL) add_fact(&text, TEMPORARY_FILES, is_directory(sorted->temporary) ? "in a directory" : "in no directory");
   add_fact(&text, "closure", closure->hash);
   add_files(&text, jdk);
   if (!add_environment(&text)) return false;

@@ -6,6 +6,9 @@
 #include "closure.h"
 #include "options.h"
 
+// The fact of a key that tells whether the directory for temporary files (-Djava.io.tmpdir) is one.
+#define TEMPORARY_FILES "temporary files"
+
 typedef struct {
   char *text;       // canonical, one line for each fact
   char *rights;     // of this process, a part of it

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +12,13 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { OF_PROCESS = 1, PATH_SIZE = 96, NUMA_NODES = 1024 };  // the first is IOPRIO_WHO_PROCESS, which only newer headers have
+// The first is IOPRIO_WHO_PROCESS, the last SO_PEERPIDFD, which only newer headers have.
+enum { OF_PROCESS = 1, PATH_SIZE = 96, NUMA_NODES = 1024, PEER_PIDFD = 77 };
 
 void add_fact(Buffer *text, const char *name, const char *value) {
   add_format(text, "%s ", name);
@@ -73,11 +77,24 @@ bool add_rights(Buffer *text, const char *process) {
   return true;
 }
 
-bool has_rights(int process, const char *rights) {
-  char number[16];
+int open_peer(int socket, int number) {
+  int process = -1;
+  socklen_t size = sizeof process;
+  if (getsockopt(socket, SOL_SOCKET, PEER_PIDFD, &process, &size) == 0) return process;
+  return errno == ENOPROTOOPT ? (int)syscall(SYS_pidfd_open, number, 0) : -1;
+}
+
+static bool has_ended(int process) {
+  struct pollfd p = {.fd = process, .events = POLLIN};
+  return poll(&p, 1, 0) != 0;
+}
+
+bool has_rights(int process, int number, const char *rights) {
+  char name[16];
   Buffer text = {0};
-  snprintf(number, sizeof number, "%d", process);
-  bool equal = add_rights(&text, number) && same(buffer_text(&text), rights);
+  snprintf(name, sizeof name, "%d", number);
+  // Looked at last, so that what was read is that process's.
+  bool equal = add_rights(&text, name) && same(buffer_text(&text), rights) && !has_ended(process);
   free(text.data);
   return equal;
 }

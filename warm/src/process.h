@@ -12,8 +12,12 @@ void add_fact(Buffer *text, const char *name, const char *value);
 // Identity, capabilities, seccomp, processors, name spaces, root directory and label of a process: its number as text, or "self". False: it cannot be read.
 bool add_rights(Buffer *text, const char *process);
 
-// Whether a process, by its number, has these rights, as add_rights says them.
-bool has_rights(int process, const char *rights);
+// A descriptor of the process that a Unix socket is connected to, whose number may be another's once it has ended; -1 with errno. Before Linux 6.5
+// it is of whatever has that number now.
+int open_peer(int socket, int number);
+
+// Whether a process, by its number and an open descriptor of it, has these rights, as add_rights says them, and has not ended.
+bool has_rights(int process, int number, const char *rights);
 
 // Of this process: limits, scheduling, personality, control group, and what the kernel does with it when memory is short or it dumps core.
 void add_limits(Buffer *text);

@@ -74,12 +74,11 @@ static bool reach_server(Session *s) {
     return fail(s, dead ? "server was dead" : "server could not be reached");
   }
   futimens(s->lock, NULL);  // its last use; tells its keeper that it has been ready
-  // Opened while the connection lives: an answer over it proves that the number still meant this process.
-  s->process = (int)syscall(SYS_pidfd_open, pid, 0);
+  s->process = open_peer(s->socket, pid);
   s->group = pid;
   if (s->process < 0) return fail(s, "server could not be reached");
   // What a run has is for nobody who may do less, nor is the answer of one who may do more what plain java would give.
-  return has_rights(pid, s->run->key.rights) || fail(s, "server has other rights than the client");
+  return has_rights(s->process, pid, s->run->key.rights) || fail(s, "server has other rights than the client");
 }
 
 static bool send_descriptors(Session *s, uint64_t deadline) {

@@ -166,9 +166,9 @@ static bool becomes_free(const Start *s) {
 }
 
 // In the root, where nothing depends on the directory of the run, which may be gone with the next command of a script.
-static void choose_place(Start *s) {
-  if (needs_directory(s->run)) s->place = getcwd(NULL, 0);
-  else (void)!chdir("/");
+static bool choose_place(Start *s) {
+  if (!needs_directory(s->run)) return chdir("/") == 0;
+  return (s->place = getcwd(NULL, 0)) != NULL;
 }
 
 static _Noreturn void start_and_keep(const Run *run) {
@@ -192,7 +192,10 @@ static _Noreturn void start_and_keep(const Run *run) {
     give_up(&s, decision.reason, NULL);
     _exit(0);
   }
-  choose_place(&s);
+  if (!choose_place(&s)) {
+    give_up(&s, "working directory is gone", NULL);
+    _exit(0);
+  }
   if (!make_server_directory(&s)) {
     give_up(&s, "server directory cannot be made", NULL);
     _exit(0);

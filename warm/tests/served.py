@@ -80,12 +80,12 @@ def in_turns(served, turns, options=(), rounds=2):
     return plain
 
 
-def by_shell(served, kind, script, main, arguments=()):
+def by_shell(served, kind, script, main, arguments=(), options=()):
     """A run by a shell that changes something first: `"$@"` is the command line."""
     served.empty_work()
     if kind == "warm":
         served.await_free()
-    ran = subprocess.run(["bash", "-c", script, "shell", *map(str, served.words(kind, main, arguments))], env=served.environment({}), cwd=served.work,
+    ran = subprocess.run(["bash", "-c", script, "shell", *map(str, served.words(kind, main, arguments, options))], env=served.environment({}), cwd=served.work,
                          capture_output=True, timeout=60)
     return ran.returncode, ran.stdout, ran.stderr, files_below(served.work)
 

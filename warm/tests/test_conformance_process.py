@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs that fail, are killed or look at their surroundings end on a warm server as they do on plain java, and the next run finds a sound one."""
+import contextlib
 import getpass
+import os
 import signal
 import subprocess
 import sys
@@ -89,6 +91,63 @@ def test_a_directory_for_temporary_files_is_missed_in_the_run_in_which_it_is_mis
         with all_warm(served, 2):
             for run in range(2):
                 assert_same(served.run("warm", "Context$Zone", options=options), plain, f"run {run}")
+
+
+@pytest.mark.parametrize("name,make", [("tmp", ""), ("inside", "mkdir inside; ")], ids=["that only the root has", "that only the run has"])
+def test_a_relative_directory_for_temporary_files_is_looked_for_where_the_run_is(served, name, make):
+    """A server looked for it in the root."""
+    options, script = [f"-Djava.io.tmpdir={name}"], make + '"$@"'
+    plain = by_shell(served, "plain", script, "Context$Zone", options=options)
+    assert (b"java.io.tmpdir directory does not exist" in plain[2]) == (make == ""), plain
+    served.empty_work()
+    pool = [served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "Context$Zone", (), options)]
+    subprocess.run(["bash", "-c", script, "shell", *map(str, pool)], cwd=served.work, env=served.environment({}), check=True, capture_output=True, timeout=60)
+    with all_warm(served, 2):
+        for run in range(2):
+            assert_same(by_shell(served, "warm", script, "Context$Zone", options=options), plain, f"run {run}")
+
+
+@contextlib.contextmanager
+def first(served, script):
+    """A server does that before it makes its VM."""
+    server = served.image / "lib/spillway-warm-server"
+    itself = server.rename(server.with_name("spillway-warm-server-itself"))
+    try:
+        server.write_text(f'#!/bin/sh\n{script}\nexec {itself} "$@"\n')
+        server.chmod(0o755)
+        yield
+    finally:
+        server.unlink()
+        itself.rename(server)
+
+
+def test_a_server_ends_when_its_directory_for_temporary_files_went_before_its_vm_looked(served, tmp_path):
+    """It warned before each run, though the directory was there once more."""
+    there = tmp_path / "temporary"
+    there.mkdir()
+    options = [f"-Djava.io.tmpdir={there}"]
+    before = len(served.events("ended"))
+    with first(served, f"rmdir {there}"):
+        subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "Ends$Returns", (), options)],
+                       env=served.environment({}), capture_output=True, timeout=60)
+    served.wait(lambda: len(served.events("ended")) > before)
+    assert "the directory for temporary files has changed" in served.events("ended")[-1][4], served.events("ended")[-1]
+
+
+def test_a_server_whose_directory_went_before_its_vm_looked_does_not_look_elsewhere(served, tmp_path):
+    """It took the root for the directory, and its class path from there."""
+    here = tmp_path / "here"
+    here.mkdir()
+    path = os.path.relpath(served.programs, here)
+    words = [served.home / "bin/java", "-cp", path, "Ends$Returns"]
+    before = len(served.events("ended"))
+    with first(served, f"rmdir {here}; mkdir {here}"):
+        warm = subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", *words], cwd=here, env=served.environment({}), capture_output=True, text=True, timeout=60)
+    assert warm.returncode != 0, warm
+    served.wait(lambda: len(served.events("ended")) > before)
+    assert "its working directory is gone" in served.events("ended")[-1][4], served.events("ended")[-1]
+    ran = subprocess.run(words, cwd=here, env=served.environment({}), capture_output=True, timeout=60)
+    assert ran.returncode == 0 and b"Could not find" not in ran.stderr, ran
 
 
 def test_a_relative_path_of_a_property_is_below_the_directory_of_the_run(served):

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -177,6 +178,56 @@ def test_a_process_that_may_do_less_than_a_client_is_told_nothing_of_its_run(ser
             shutil.rmtree(directory, ignore_errors=True)
     # One with the client's own rights is no worse than any program of the user's.
     assert (told > 0) == (prefix == []), told
+
+
+# Its number is another process's after the socket has begun to listen.
+FALSE_HEIR = FALSE_SERVER.replace("    s.listen()\n", """    child = os.fork()
+    if child == 0:
+        s.listen()
+        os._exit(0)
+    os.waitpid(child, 0)
+    print(child, flush=True)
+""")
+
+
+def process_with_number(number):
+    """None where numbers cannot be chosen, or others are always faster."""
+    for _ in range(300):
+        try:
+            Path("/proc/sys/kernel/ns_last_pid").write_text(str(number - 1))
+        except OSError:
+            return None
+        process = subprocess.Popen(["sleep", "60"])
+        if process.pid == number:
+            return process
+        process.kill()
+        process.wait()
+    return None
+
+
+def test_a_process_that_took_the_number_of_one_that_listened_does_not_vouch_for_it(served):
+    """One that may do less could listen by a child that ends, and wait until a process of the user's had its number."""
+    if tuple(map(int, os.uname().release.split(".")[:2])) < (6, 5):
+        pytest.skip("this kernel tells no more of a socket's process than its number")
+    restart(served)
+    plain = served.run("plain", "Ends$Returns")
+    directory = served.pool / (newest(served).name.split(".")[0] + "." + "0" * 15 + "1")
+    with subprocess.Popen(["setpriv", "--no-new-privs", sys.executable, "-c", FALSE_HEIR, directory], stdout=subprocess.PIPE, text=True) as false:
+        heir = None
+        try:
+            heir = process_with_number(int(false.stdout.readline()))
+            if heir is None:
+                pytest.skip("no process can be given that number")
+            assert false.stdout.readline() == "listens\n"
+            assert_same(run_warm(served), plain)
+            assert int(false.communicate(timeout=30)[0]) == 0
+            assert heir.poll() is None
+        finally:
+            false.kill()
+            if heir is not None:
+                heir.kill()
+                heir.wait()
+            shutil.rmtree(directory, ignore_errors=True)
 
 
 def run_warm(served):

@@ -74,17 +74,20 @@ static bool is_random_device(const struct stat *s) {
   return S_ISCHR(s->st_mode) && (s->st_rdev == makedev(1, 8) || s->st_rdev == makedev(1, 9));
 }
 
+static bool has_room(size_t *left) { return *left > 0 && (*left)-- > 0; }
+
 static char *find_descriptor(const Pristine *pristine, int lock) {
   DIR *directory = opendir("/proc/self/fd");
   if (directory == NULL) return copy_text("descriptors cannot be listed");
   char *found = NULL;
-  int files = 0;
+  // Class loaders that stay open have their jars open, at most once each; what native code opens again and again adds up.
+  size_t of_class_path = pristine->class_path->count, files = FILES_LEFT;
   for (struct dirent *entry; found == NULL && (entry = readdir(directory)) != NULL;) {
     struct stat s;
     int fd = entry->d_name[0] == '.' ? -1 : atoi(entry->d_name);
     if (fd < FIRST_OWN || fd == lock || fd == dirfd(directory) || fstat(fd, &s) != 0 || is_known(pristine, fd, &s)) continue;
     int flags = fcntl(fd, F_GETFL);
-    bool harmless = (S_ISREG(s.st_mode) || is_random_device(&s)) && (flags & O_ACCMODE) == O_RDONLY && (is_on_class_path(pristine, &s) || ++files <= FILES_LEFT);
+    bool harmless = (S_ISREG(s.st_mode) || is_random_device(&s)) && (flags & O_ACCMODE) == O_RDONLY && has_room(is_on_class_path(pristine, &s) ? &of_class_path : &files);
     if (harmless) continue;
     char *name = name_of(fd);
     found = format("a descriptor is left open: %s", name);

@@ -283,7 +283,8 @@ static void serve(Server *server, int connection) {
 
 static bool begin(Server *server) {
   char here[PATH_MAX];
-  if (getcwd(here, sizeof here) == NULL && chdir("/") != 0) return false;
+  // Its keeper has chosen one that the VM needs; another would give it another class path.
+  if (getcwd(here, sizeof here) == NULL) retire(server, "its working directory is gone");
   if (!make_vm(&server->vm, server->image, server->options, server->event, server->log)) return false;
   release_numbers();
   // What has been said so far is said again before every run.
@@ -295,6 +296,7 @@ static bool begin(Server *server) {
     return false;
   // The VM has found its class path a moment after the key was made.
   const char *change = find_change(&server->surroundings);
+  if (change == NULL && !said_what_key_says(server->directory, server->key)) change = "the directory for temporary files has changed";
   if (change != NULL) retire(server, change);
   // The system loads one into each program (ld.so.preload): each run would seem to have brought it.
   const char *library = find_library(server->pristine.image, server->pristine.system);

@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
+#include "key.h"
 #include "process.h"
 
-enum { ITEMS_LIMIT = 32 << 20 };
+enum { ITEMS_LIMIT = 32 << 20, SAID_LIMIT = 1 << 20 };
 
 static char *own_rights(void) {
   Buffer text = {0};
@@ -78,8 +80,21 @@ char *find_change(const Surroundings *surroundings) {
   return found;
 }
 
+bool said_what_key_says(const char *directory, const char *key) {
+  Buffer said = {0};
+  if (!read_file(AT_FDCWD, format("%s/stderr", directory), SAID_LIMIT, &said)) return false;
+  bool missed = strstr(buffer_text(&said), "java.io.tmpdir") != NULL, missing = strstr(key, "\n" TEMPORARY_FILES " in no directory\n") != NULL;
+  bool equal = missed == missing;
+  free(said.data);
+  return equal;
+}
+
 bool is_equal_peer(const Surroundings *surroundings, int socket) {
   struct ucred peer;
   socklen_t size = sizeof peer;
-  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.pid > 0 && has_rights(peer.pid, surroundings->rights);
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.pid <= 0) return false;
+  int process = open_peer(socket, peer.pid);
+  bool equal = process >= 0 && has_rights(process, peer.pid, surroundings->rights);
+  if (process >= 0) close(process);
+  return equal;
 }

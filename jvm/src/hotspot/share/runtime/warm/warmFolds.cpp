@@ -62,24 +62,25 @@ void WarmFolds::note(GrowableArrayCHeap<WarmFold, mtCode>* folds, int compile_id
 }
 
 WarmFold* WarmFolds::take(GrowableArrayCHeap<WarmFold, mtCode>* folds, int compile_id, int* length) {
-  *length = 0;
-  if (folds->is_empty()) {
-    return nullptr;
-  }
-  WarmFold* taken = NEW_C_HEAP_ARRAY(WarmFold, folds->length(), mtCode);
   int count = 0;
-  for (int i = folds->length() - 1; i >= 0; i--) {
+  for (int i = 0; i < folds->length(); i++) {
     if (folds->at(i).compile_id == compile_id) {
-      taken[count++] = folds->at(i);
-      folds->delete_at(i);
+      count++;
     }
   }
   *length = count;
-  if (count > 0) {
-    return taken;
+  if (count == 0) {
+    return nullptr;
   }
-  FREE_C_HEAP_ARRAY(WarmFold, taken);
-  return nullptr;
+  // Notes of compilations that came to nothing are there until the run ends, so there may be many more.
+  WarmFold* taken = NEW_C_HEAP_ARRAY(WarmFold, count, mtCode);
+  for (int i = folds->length() - 1; i >= 0; i--) {
+    if (folds->at(i).compile_id == compile_id) {
+      taken[--count] = folds->at(i);
+      folds->delete_at(i);
+    }
+  }
+  return taken;
 }
 
 void WarmFolds::never_again(const WarmFold& fold) {
