@@ -128,7 +128,8 @@ inline std::string text_of(const std::string& action, size_t limit, const std::s
 inline bool within_bounds(const BalancerSample& s, const BalancerDecision& d) {
   switch (d.action) {
     case BalancerDecision::Grow:   return d.limit > s.limit && d.limit <= s.ceiling;
-    case BalancerDecision::Shrink: return d.limit < s.limit && d.limit >= MIN2(s.last_full_pause > 0 ? s.floor : s.least_floor, s.limit);
+    case BalancerDecision::Shrink: return d.limit < s.limit && d.limit >= MIN2(s.last_full_pause > 0 ? s.floor : s.least_floor, s.limit) &&
+                                          d.limit <= MAX2(s.ceiling, s.floor) + BalancerGuard::ceiling_quantum(s.limit);
     default:                       return d.limit == s.limit;
   }
 }

@@ -218,9 +218,9 @@ TEST(BalancerGuard, clean_page_cache_raises_no_alarm) {
 }
 
 TEST(BalancerGuard, gives_h1_what_budget_and_limit_leave_beside_all_else) {
-  const size_t limit = 512 * M, margin = BalancerGuard::margin(limit);
-  // 300 MB of the process, of which 260 are H1's, 10 of the kernel and 90 dirty in a container of 512 with a budget of 480.
-  EXPECT_EQ((int64_t)(440 * M), BalancerGuard::room(480 * M, 300 * M, 260 * M, limit, 400 * M, 90 * M));
+  const size_t limit = 512 * M, margin = BalancerGuard::margin(limit) * 3 / 2;
+  // 300 MB of the process, of which 260 are H1's, 10 of the kernel and 90 dirty in a container of 512 with a budget of 470.
+  EXPECT_EQ((int64_t)(430 * M), BalancerGuard::room(470 * M, 300 * M, 260 * M, limit, 400 * M, 90 * M));
   // 100 MB of another process.
   EXPECT_EQ((int64_t)(362 * M - margin), BalancerGuard::room(480 * M, 300 * M, 260 * M, limit, 500 * M, 90 * M));
   // Others have more than there is.
@@ -263,6 +263,30 @@ TEST(BalancerGuard, memory_pressure_alone_raises_no_alarm) {
   s.unreclaimable = s.hard_limit - s.hard_limit / 100 * 6;      // all that the default budget allows
   s.page_cache = s.all_cache = s.hard_limit - s.unreclaimable;
   EXPECT_FALSE(BalancerGuard::decide(s, &d));
+}
+
+TEST(BalancerGuard, memory_pressure_alone_raises_no_alarm_where_the_ceiling_is_what_others_leave) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.own_pressure = true;
+  s.memory_wait = s.interval;
+  for (size_t others = 0; others <= s.hard_limit / 2; others += s.hard_limit / 16) {
+    // H1 has all that a budget of the whole limit lets it have.
+    s.unreclaimable = others + (size_t)BalancerGuard::room(s.hard_limit, 0, 0, s.hard_limit, others, 0);
+    EXPECT_FALSE(BalancerGuard::decide(s, &d)) << others / M << "M of others";
+  }
+}
+
+TEST(BalancerGuard, yields_to_no_limit_above_the_ceiling) {
+  BalancerSample s = sample();
+  BalancerDecision d = {};
+  s.floor = s.least_floor = 64 * M;
+  s.limit = s.committed = 400 * M;      // of which it has touched less
+  s.ceiling = 250 * M;
+  s.unreclaimable = s.hard_limit - BalancerGuard::margin(s.hard_limit) + 5 * M;
+  ASSERT_TRUE(BalancerGuard::decide(s, &d));
+  EXPECT_STREQ("container", d.rule);
+  EXPECT_LE(d.limit, s.ceiling);
 }
 
 TEST(BalancerGuard, before_the_first_full_gc_garbage_does_not_keep_it_from_yielding) {

@@ -15,8 +15,8 @@
 // 1/32 of the limit: 8 MB of 256 MB. A smaller margin was less than the kernel charges in advance for several CPUs.
 static const size_t MarginShare = 32;
 static const size_t SmallestMargin = 4 * M;
-// A margin half as large again from this share of time on that tasks wait for memory: 4.7% of the limit, less than the
-// default reserve, so that page cache that is read again and again raises no alarm. That counts as waiting for memory, too.
+// A margin half as large again from this share of time on that tasks wait for memory: 4.7% of the limit, which the ceiling always
+// leaves, so that page cache that is read again and again raises no alarm. That counts as waiting for memory, too.
 static const int64_t PressureShare = 10;
 // After a full GC at least an eighth of the old generation is to be free.
 static const size_t FreeShare = 8;
@@ -35,9 +35,13 @@ size_t BalancerGuard::margin(size_t hard_limit) {
   return MAX2(hard_limit / MarginShare, SmallestMargin);
 }
 
+static size_t largest_margin(size_t hard_limit) {
+  return BalancerGuard::margin(hard_limit) + BalancerGuard::margin(hard_limit) / 2;
+}
+
 size_t BalancerGuard::margin(const BalancerSample& s) {
   const bool pressed = s.own_pressure && s.memory_wait > s.interval / PressureShare;
-  return margin(s.hard_limit) + (pressed ? margin(s.hard_limit) / 2 : 0);
+  return pressed ? largest_margin(s.hard_limit) : margin(s.hard_limit);
 }
 
 size_t BalancerGuard::others(size_t unreclaimable, size_t h1, size_t dirty) {
@@ -46,7 +50,7 @@ size_t BalancerGuard::others(size_t unreclaimable, size_t h1, size_t dirty) {
 
 int64_t BalancerGuard::room(size_t budget, size_t process, size_t h1, size_t hard_limit, size_t unreclaimable, size_t dirty) {
   const int64_t in_budget = (int64_t)budget - (int64_t)(process - MIN2(process, h1));
-  const size_t all = hard_limit - MIN2(hard_limit, margin(hard_limit));
+  const size_t all = hard_limit - MIN2(hard_limit, largest_margin(hard_limit));
   return MIN2(in_budget, (int64_t)all - (int64_t)others(unreclaimable, h1, dirty));
 }
 
@@ -93,7 +97,7 @@ static bool rule_container(const BalancerSample& s, BalancerDecision* d) {
   const size_t give = MIN2(held, excess + BalancerGuard::margin(s.hard_limit));
   // Before the first full GC garbage passes for live. The one that follows shows what is, and raises the limit if need be.
   const size_t floor = s.last_full_pause > 0 ? s.floor : s.least_floor;
-  const size_t limit = MIN2(s.limit, MAX2(floor, held - give));
+  const size_t limit = MIN2(s.limit, MAX2(floor, MIN2(held - give, s.ceiling)));
   if (limit == s.limit || s.limit - limit < s.limit / LeastToYield) {
     return false;      // no more than its live objects need, as far as is known
   }

@@ -29,7 +29,7 @@ public:
   // Of what counts that which is neither H1's nor being written: dirty pages will be gone.
   static size_t others(size_t unreclaimable, size_t h1, size_t dirty);
 
-  // What H1 may have: what the budget leaves beside the process's other memory, and what the limit leaves beside all that counts there; less than
+  // What H1 may have: what the budget leaves beside the process's other memory, and what the limit less the largest margin leaves beside all that counts there; less than
   // none where others have more. h1: what of the process's anonymous memory is H1's. Dirty pages are left out: a large
   // move to H2 must not make H1 too small for what is live. All in bytes.
   static int64_t room(size_t budget, size_t process, size_t h1, size_t hard_limit, size_t unreclaimable, size_t dirty);

@@ -187,12 +187,14 @@ bool DropBehind::drop(uint chunk) {
 }
 
 // Text is made only where somebody wants it: each look for the log, those that drop for a recording.
-void DropBehind::drop_all(uint num, const ScanSample& s, bool resumed) {
+uint DropBehind::drop_all(uint num, const ScanSample& s, bool resumed) {
   const bool is_told = log_is_enabled(Trace, balancer) || (num > 0 && BalancerReport::records());
   char* const list = _text + ScanText::Size;
   list[0] = '\0';
+  uint gone = 0;
   for (uint i = 0; i < num && _num > 0; i++) {
     const bool stays = !drop(_drop[i]);
+    gone += stays ? 0 : 1;
     if (is_told) {
       ScanText::add(_drop[i], stays, list, ScanText::Size);
     }
@@ -205,6 +207,7 @@ void DropBehind::drop_all(uint num, const ScanSample& s, bool resumed) {
       _told = true;
     }
   }
+  return gone;
 }
 
 void DropBehind::look_if_due() {
@@ -223,10 +226,10 @@ void DropBehind::look_if_due() {
   const ScanSample s = { (int64_t)(now - _start).nanoseconds(), _resident, _num, _chunk, _cache, _free, _fresh, _slack, _turnover, _read, _again };
   _fresh = false;
   const uint num = CyclicScans::decide(s, &_state, _drop);
-  drop_all(num, s, resumed);
+  const uint gone = drop_all(num, s, resumed);
   _last = Ticks::now();
   if (num > 0) {
-    log_debug(balancer)("dropped %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %u of %u early, %.0f%% of probes do not", num, _chunk / M,
+    log_debug(balancer)("dropped %u of %u chunks of %zuM behind cyclic scans, %zuM free, of which %zuM are to be left; they come back after %.1f s, %u of %u early, %.0f%% of probes do not", gone, num, _chunk / M,
                         _state.free / M, _slack / M, _state.usual / 1e9, _state.early, _state.judged, 100 * _state.unused);
   }
 }

@@ -47,7 +47,7 @@ class DropBehind {
   void stop(const char* why);
   void look();
   bool drop(uint chunk);                  // false if it stays
-  void drop_all(uint num, const ScanSample& s, bool resumed);
+  uint drop_all(uint num, const ScanSample& s, bool resumed);      // how many are gone
 
 public:
   DropBehind();

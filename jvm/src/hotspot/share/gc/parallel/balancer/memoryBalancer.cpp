@@ -99,7 +99,7 @@ void MemoryBalancer::apply_to_old() {
 void MemoryBalancer::apply_to_young() {
   ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
   PSYoungGen* const young = heap->young_gen();
-  if (H1Limits::young_held() <= H1Limits::young_limit() || !young->eden_space()->is_empty()) {
+  if (H1Limits::young_held() <= H1Limits::most_young(true) || !young->eden_space()->is_empty()) {
     return;
   }
   // As stock: an empty from-space becomes the to-space, the other one may have to move.
@@ -143,19 +143,21 @@ bool MemoryBalancer::grow_young_in_place() {
 // A full collection has left objects in eden, and H1 has more than its ceiling. As stock leaves the young generation alone then, the old one
 // would never get the room to take them. Of what the ceiling leaves beside objects both get half, as collections that fill the old
 // generation would follow one another at once without anything to allocate from.
-void MemoryBalancer::shrink_young_in_place() {
+bool MemoryBalancer::shrink_young_in_place() {
   PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
   const size_t held = H1Limits::young_held(), ceiling = H1Limits::ceiling();
   if (young->eden_space()->is_empty() || H1Limits::held() <= ceiling + BalancerGuard::ceiling_quantum(ceiling)) {
-    return;
+    return false;
   }
   const size_t live = young->eden_space()->used_in_bytes(), all = live + ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();
   const size_t left = ceiling - MIN2(ceiling, all);
-  if (young->shrink_eden_in_place(live + MAX2(left / 2, H1Limits::least_young()))) {
-    young->update_counters();
-    log_debug(balancer)("objects are left in eden, and the first heap is above its ceiling of %zuM: young generation %zuM -> %zuM", ceiling / M,
-                        held / M, H1Limits::young_held() / M);
+  if (!young->shrink_eden_in_place(live + MAX2(left / 2, H1Limits::least_young()))) {
+    return false;
   }
+  young->update_counters();
+  log_debug(balancer)("objects are left in eden, and the first heap is above its ceiling of %zuM: young generation %zuM -> %zuM", ceiling / M,
+                      held / M, H1Limits::young_held() / M);
+  return true;
 }
 
 // The survivor spaces stay at the upper end when eden shrinks, and may move apart: what lies between is committed, but nothing is in it. Nor
@@ -373,8 +375,9 @@ void MemoryBalancer::after_full_gc(Ticks start) {
   tell_promotion();
   apply_to_young();
   apply_to_old();
-  shrink_young_in_place();
-  grow_young_in_place();
+  if (!shrink_young_in_place()) {
+    grow_young_in_place();
+  }
   give_back_gap(false);
   H1Touched::note();
   const size_t used = ParallelScavengeHeap::heap()->old_gen()->used_in_bytes();

@@ -53,7 +53,7 @@ class MemoryBalancer : public AllStatic {
   static void apply_to_old();
   static void apply_to_young();
   static bool grow_young_in_place();
-  static void shrink_young_in_place();
+  static bool shrink_young_in_place();
   static void give_back_gap(bool all);
   static void grow_after_full_gc();
   static void raise_limit(size_t bytes, const char* when);
