@@ -46,6 +46,22 @@ TEST(BalancerPace, growth_of_the_rest_counts_from_a_megabyte_on) {
   EXPECT_EQ(0u, BalancerPace::growth(SIZE_MAX, 50 * M)) << "the first sample";
 }
 
+TEST(BalancerPace, growth_that_the_headroom_cannot_take_is_expected_until_h1_has_given_way) {
+  const int64_t millis = Second / 1000;
+  BalancerSample s = sample(400 * M, 279 * M, 0);      // 12.5 MB of which are the margin
+  s.interval = 25 * millis;
+  EXPECT_EQ(0u, BalancerPace::expected(2 * M, s)) << "80 MB a second: 8 MB, for which there is room";
+  s.unreclaimable = 385 * M;
+  EXPECT_EQ(8 * M, BalancerPace::expected(2 * M, s));
+  // The longer collections take, the more.
+  s.last_full_pause = 100 * millis;
+  EXPECT_EQ(16 * M, BalancerPace::expected(2 * M, s));
+  EXPECT_EQ(0u, BalancerPace::expected(0, s));
+  EXPECT_EQ(400 * M, BalancerPace::expected(390 * M, s)) << "no more than there is";
+  s.hard_limit = 0;
+  EXPECT_EQ(0u, BalancerPace::expected(2 * M, s)) << "no limit is known";
+}
+
 TEST(BalancerPace, samples_come_each_second_while_nothing_grows) {
   EXPECT_EQ(Longest, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 0), Longest));
   EXPECT_EQ(Longest, BalancerPace::next_sample(sample(1600 * M, 1300 * M, 10 * M), Longest));

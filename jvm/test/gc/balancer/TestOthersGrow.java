@@ -10,10 +10,10 @@
 /*
  * @test id=soak
  * @key root soak
- * @summary The same five times
+ * @summary The same five times, native memory and faster growth, too
  * @library /lib /hints
  * @build Job
- * @run main/timeout=1200 TestOthersGrow 5
+ * @run main/timeout=1800 TestOthersGrow 5 400 1000
  */
 import h2test.Check;
 import h2test.ControlGroup;
@@ -22,6 +22,7 @@ import h2test.Outcome;
 import h2test.Vm;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 public class TestOthersGrow {
     private static final long MB = 1 << 20;
@@ -31,7 +32,9 @@ public class TestOthersGrow {
     private static final int[] RATES = {50, 100, 200};      // MB a second
 
     public static void main(String[] args) throws Exception {
-        int runs = Integer.parseInt(args[0]);
+        int[] numbers = Arrays.stream(args).mapToInt(Integer::parseInt).toArray();
+        int runs = numbers[0];
+        int[] faster = Arrays.copyOfRange(numbers, 1, numbers.length);
         // In containers it often has 64 MB.
         if (Files.getFileStore(Path.of("/dev/shm")).getUsableSpace() < (OTHERS_MB + 50) * MB) {
             throw Check.skipped("/dev/shm has no room for " + OTHERS_MB + " MB");
@@ -42,6 +45,13 @@ public class TestOthersGrow {
             for (int rate : RATES) {
                 survives("child", rate);
                 survives("tmpfs", rate);
+            }
+            for (int rate : faster) {
+                survives("native", rate);
+            }
+            if (faster.length > 0) {
+                survives("tmpfs", faster[0]);
+                survives("child", faster[0]);
             }
         }
     }

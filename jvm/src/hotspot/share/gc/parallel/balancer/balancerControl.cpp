@@ -98,9 +98,9 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
   const size_t h1 = H1Touched::part_of(_signals.process_memory());
-  _signals.note_h1(h1, s);
+  const size_t growth = _signals.note_h1(h1, s);
   const int64_t signed_room = BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(),
-                                                  s->unreclaimable, _signals.dirty());
+                                                  s->unreclaimable, _signals.dirty()) - (int64_t)BalancerPace::expected(growth, *s);
   const size_t room = (size_t)MAX2(signed_room, (int64_t)0);
   s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
   if (room < MinHeapSize && !_told_small) {

@@ -17,6 +17,8 @@ static const int64_t NanosPerMilli = 1000000;
 // A sample costs a quarter of a millisecond, a look a fiftieth of one.
 static const int64_t ShortestSample = 25;
 static const int64_t ShortestLook = 20;
+// Until H1 has given back what others take: one sees the growth, the next what the collection that follows has left, and both may be late.
+static const int64_t LateSamples = 4;
 // What a process may begin to use at any time, in bytes a millisecond: a thread that touches fresh pages gets a gigabyte a
 // second or two from the kernel.
 static const size_t SuddenGrowth = M;
@@ -50,6 +52,15 @@ int64_t BalancerPace::time_left(const BalancerSample& s) {
   }
   const double nanos = (double)headroom(s) / (double)s.grown * (double)s.interval;
   return nanos < 1e18 ? (int64_t)nanos / NanosPerMilli : Never;
+}
+
+size_t BalancerPace::expected(size_t growth, const BalancerSample& s) {
+  if (s.hard_limit == 0 || s.interval <= 0) {
+    return 0;
+  }
+  const int64_t late = LateSamples * ShortestSample * NanosPerMilli + s.last_full_pause;
+  const double expected = MIN2((double)growth / (double)s.interval * (double)late, (double)s.hard_limit);
+  return expected > (double)headroom(s) ? (size_t)expected : 0;
 }
 
 int64_t BalancerPace::next_sample(const BalancerSample& s, int64_t longest) {

@@ -122,7 +122,7 @@ void BalancerReport::report(const BalancerSample& s, const BalancerDecision& d, 
     _state.shrunk += d.action == BalancerDecision::Shrink;
     _state.moved += d.action == BalancerDecision::Move;
     log_info(balancer)("%s: %s, first heap %zuM -> %zuM of %zuM to %zuM, holds %zuM; collections %.1f%%, reads %.1f%%, memory "
-                       "pressure %.1f%% of the time, %zuM read, %zuM of it again; page cache %zuM, all but clean page cache %zuM of %zuM",
+                       "pressure %.1f%% of the time, %zuM read, %zuM refaulted; page cache %zuM, all but clean page cache %zuM of %zuM",
                        BalancerDecision::name(d.action), d.rule, s.limit / M, d.limit / M, s.floor / M, s.ceiling / M,
                        s.committed / M, 100 * gc_share, 100 * io_share, memory_share(s), s.read / M, s.refaulted / M, s.page_cache / M,
                        s.unreclaimable / M, s.hard_limit / M);

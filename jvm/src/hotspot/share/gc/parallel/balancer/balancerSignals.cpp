@@ -178,10 +178,11 @@ size_t BalancerSignals::group_grown_since_sample() const {
 }
 
 // Right after H1 has yielded the whole is less than before, however fast the rest grows.
-void BalancerSignals::note_h1(size_t h1, BalancerSample* s) {
-  const size_t others = BalancerGuard::others(s->unreclaimable, h1, _reading.dirty);
-  s->grown = MAX2(s->grown, BalancerPace::growth(_others, others));
+size_t BalancerSignals::note_h1(size_t h1, BalancerSample* s) {
+  const size_t others = BalancerGuard::others(s->unreclaimable, h1, _reading.dirty), growth = BalancerPace::growth(_others, others);
+  s->grown = MAX2(s->grown, growth);
   _others = others;
+  return growth;
 }
 
 void BalancerSignals::probe_waits() {

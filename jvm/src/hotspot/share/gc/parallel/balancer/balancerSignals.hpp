@@ -53,7 +53,8 @@ public:
   void read(BalancerSample* s) { read_memory(s); read_waits(s, false); read_pressure(s, false); }
 
   // Right after reading, when it is known how much of the process's memory is H1's: what is not, and grew, counts as growth of the sample, too.
-  void note_h1(size_t h1, BalancerSample* s);
+  // Returns that growth.
+  size_t note_h1(size_t h1, BalancerSample* s);
 
   // Of the process, H1 included, at present, in bytes; reads one short file. 0 if that cannot be read.
   static size_t anonymous_memory();

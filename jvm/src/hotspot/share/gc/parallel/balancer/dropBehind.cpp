@@ -65,7 +65,7 @@ void DropBehind::start() {
 
 void DropBehind::report(bool before, const BalancerSample& s) const {
   if (_again != before) {
-    log_info(balancer)("%s: %zuM of %zuM read had been in memory before, reads %.1f%% of the time; %zuM dropped so far",
+    log_info(balancer)("%s: %zuM refaulted of %zuM read, reads %.1f%% of the time; %zuM dropped so far",
                        _again ? "looks for cyclic scans" : "looks for no more cyclic scans", s.refaulted / M, s.read / M,
                        (double)s.read_wait / (double)MAX2(s.interval, (int64_t)1) * 100, (size_t)(_dropped / M));
   }

@@ -264,7 +264,7 @@ bool MemoryBalancer::use_room(size_t bytes, bool more) {
   }
   const bool young_grew = grow_young_in_place();
   give_back_gap(true);
-  const bool left = leave_to_old(bytes);
+  const bool left = leave_to_old(bytes) || leave_to_young(bytes);
   H1Touched::note();
   // A reading of before says nothing of after it.
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
@@ -304,6 +304,39 @@ bool MemoryBalancer::leave_to_old(size_t bytes) {
   H1Limits::set_eden_yields(false);
   give_back_gap(true);      // before the old generation touches as many pages
   log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
+                     H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
+  return true;
+}
+
+// Where the old generation's largest size leaves too little beside what is live in it, eden takes the array, if the ceiling has room for both.
+bool MemoryBalancer::leave_to_young(size_t bytes) {
+  PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
+  PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
+  const MutableSpace* const from = young->from_space();
+  const HeapWord* const top = from->is_empty() ? young->eden_space()->top() : MAX2(from->top(), young->eden_space()->top());
+  const size_t in_young = pointer_delta(top, young->eden_space()->bottom(), 1);
+  const size_t most = MIN2(H1Limits::ceiling(), MaxHeapSize), old_least = MAX2(align_up(old_gen->used_in_bytes(), GenAlignment), MinOldSize);
+  if (bytes > MaxNewSize || old_least > most) {
+    return false;
+  }
+  const size_t need = align_up(in_young + align_up(bytes, SpaceAlignment) + 2 * SpaceAlignment, GenAlignment);
+  if (need > MIN2(most - old_least, MaxNewSize)) {
+    return false;
+  }
+  old_gen->shrink_to(most - need);
+  old_gen->update_counters();
+  const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
+  // With what live objects need, so that the generation keeps that size.
+  const size_t wanted = MIN2(most, need + MIN2(BalancerGuard::old_need(old_least), MaxOldSize));
+  if (wanted > limit) {
+    H1Limits::set_limit(wanted);
+    BalancerReport::report_shortage(limit, wanted);
+  }
+  if (!young->grow_eden_in_place(need)) {
+    return false;
+  }
+  young->update_counters();
+  log_info(balancer)("an allocation of %zuM has no room in the old generation: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
                      H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
   return true;
 }

@@ -61,6 +61,7 @@ class MemoryBalancer : public AllStatic {
   static bool follow_others();
   static bool use_room(size_t bytes, bool more);
   static bool leave_to_old(size_t bytes);
+  static bool leave_to_young(size_t bytes);
 
 public:
   // Before the generations are made: cuts their initial sizes to what is left beside a second heap that is memory itself.
