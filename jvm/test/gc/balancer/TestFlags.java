@@ -41,7 +41,7 @@ public class TestFlags {
             Vm.run(Vm.balancer(kernel.option(), "-XX:MemoryBudgetReserve=10", "-version")).exits(0).has("budget 270M");
             // What others have taken of the container is not H1's, even at first.
             kernel.memory(200L << 20, 0).limit(300L << 20);
-            Vm.run(Vm.balancer(kernel.option(), "-version")).exits(0).has("at first 9[01]M");
+            Vm.run(Vm.balancer(kernel.option(), "-version")).exits(0).has("at first 8[56]M");
             kernel.memory(310L << 20, 0).limit(300L << 20);
             Vm.run(Vm.balancer(kernel.option(), "-version")).exits(0).has("at first 64M");
             Vm.tool("java", with(noXmx(), kernel.option(), "-XX:+PrintFlagsFinal", "-version")).exits(0).has(" InitialHeapSize += 8388608 ");
