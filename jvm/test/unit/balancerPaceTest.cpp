@@ -50,16 +50,31 @@ TEST(BalancerPace, growth_that_the_headroom_cannot_take_is_expected_until_h1_has
   const int64_t millis = Second / 1000;
   BalancerSample s = sample(400 * M, 279 * M, 0);      // 12.5 MB of which are the margin
   s.interval = 25 * millis;
-  EXPECT_EQ(0u, BalancerPace::expected(2 * M, s)) << "80 MB a second: 8 MB, for which there is room";
+  EXPECT_EQ(0u, BalancerPace::expected(2 * M, M, s)) << "80 MB a second: 8 MB, for which there is room";
   s.unreclaimable = 385 * M;
-  EXPECT_EQ(8 * M, BalancerPace::expected(2 * M, s));
+  EXPECT_EQ(8 * M, BalancerPace::expected(2 * M, M, s));
   // The longer collections take, the more.
   s.last_full_pause = 100 * millis;
-  EXPECT_EQ(16 * M, BalancerPace::expected(2 * M, s));
-  EXPECT_EQ(0u, BalancerPace::expected(0, s));
-  EXPECT_EQ(400 * M, BalancerPace::expected(390 * M, s)) << "no more than there is";
+  EXPECT_EQ(16 * M, BalancerPace::expected(2 * M, M, s));
+  EXPECT_EQ(0u, BalancerPace::expected(0, M, s));
+  EXPECT_EQ(400 * M, BalancerPace::expected(390 * M, M, s)) << "no more than there is";
   s.hard_limit = 0;
-  EXPECT_EQ(0u, BalancerPace::expected(2 * M, s)) << "no limit is known";
+  EXPECT_EQ(0u, BalancerPace::expected(2 * M, M, s)) << "no limit is known";
+}
+
+TEST(BalancerPace, what_one_short_sample_shows_may_be_all_there_is) {
+  const int64_t millis = Second / 1000;
+  BalancerSample s = sample(1024 * M, 976 * M, 0);      // half a margin of headroom, as where H1 has all that its ceiling allows
+  s.interval = 25 * millis;
+  s.last_full_pause = 10 * Second;
+  const size_t headroom = BalancerPace::headroom(s);
+  EXPECT_GT(headroom, 12 * M);
+  EXPECT_EQ(0u, BalancerPace::expected(2 * M, 0, s)) << "12 MB at most, however long the last full collection took";
+  EXPECT_EQ(18 * M, BalancerPace::expected(3 * M, 0, s));
+  EXPECT_EQ(72 * M, BalancerPace::expected(3 * M, 2 * M, s)) << "it goes on";
+  // A sample that is as long as H1 takes to give way is believed at once.
+  s.interval = 200 * millis;
+  EXPECT_EQ(30 * M, BalancerPace::expected(10 * M, 0, s));
 }
 
 TEST(BalancerPace, samples_come_each_second_while_nothing_grows) {

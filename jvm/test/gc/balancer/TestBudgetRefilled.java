@@ -89,7 +89,8 @@ public class TestBudgetRefilled {
         for (int chain = 0; chain < CHAINS; chain++) {      // or what follows may find no room, as the loading of any class
             chains[chain] = null;
         }
-        Check.that(full + crept > 1 || mostLive < Long.MAX_VALUE, "H1 was full once and again: " + full + " and " + crept);
+        boolean isDebug = !System.getProperty("jdk.debug").equals("release");
+        Check.that(full + (isDebug ? crept : 0) > 1 || mostLive < Long.MAX_VALUE, "H1 was full once and again: " + full + " and " + crept);
         System.out.println("REFILLED " + full);
     }
 

@@ -98,11 +98,11 @@ void BalancerControl::take_sample() {
   s->eden = heap->young_gen()->eden_space()->capacity_in_bytes();
   s->young_most = MaxNewSize;
   const size_t h1 = H1Touched::part_of(_signals.process_memory());
-  const size_t growth = _signals.note_h1(h1, s);
+  const size_t expected = _signals.note_h1(h1, s);
   const int64_t signed_room = BalancerGuard::room(BalancerArguments::budget(_signals.limit()), _signals.process_memory(), h1, _signals.limit(),
-                                                  s->unreclaimable, _signals.dirty()) - (int64_t)BalancerPace::expected(growth, *s);
+                                                  s->unreclaimable, _signals.dirty());
   const size_t room = (size_t)MAX2(signed_room, (int64_t)0);
-  s->ceiling = clamp(room, MinHeapSize, MaxHeapSize);
+  s->ceiling = clamp(room - MIN2(room, expected), MinHeapSize, MaxHeapSize);
   if (room < MinHeapSize && !_told_small) {
     log_warning(balancer)("The memory balancer has %zuM for the first heap, less than its least size of %zuM (-Xms), which it keeps",
                           room / M, MinHeapSize / M);
@@ -110,7 +110,7 @@ void BalancerControl::take_sample() {
   }
   s->floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, s->old_live, H1Limits::least_young()), GenAlignment), MaxHeapSize);
   s->least_floor = MIN2(align_up(BalancerGuard::floor(MinHeapSize, 0, H1Limits::least_young()), GenAlignment), s->floor);
-  MemoryBalancer::set_room(signed_room, s->hard_limit, _signals.process_memory(), h1);
+  MemoryBalancer::set_room(signed_room, expected, s->hard_limit, _signals.process_memory(), h1);
   s->limit = H1Limits::limit();
   s->old_limit = H1Limits::old_limit();
   s->h2_used = H2Regions::used_bytes();

@@ -32,7 +32,8 @@ static const int64_t LookPart = 3;
 static const size_t  GrownPart = 6;
 // Less growth is noise of the collector's own buffers.
 static const size_t LeastGrowth = M;
-// A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long.
+// A program that allocates applies a smaller limit itself in its next minor GC; one that does not is asked to after so long. Of a full pause no more
+// counts either: the collection that is asked for is a minor one.
 static const int64_t LongestPatience = 500;
 static const int64_t FirstVainRest = 1000;
 static const uint    MostVain = 6;
@@ -54,12 +55,14 @@ int64_t BalancerPace::time_left(const BalancerSample& s) {
   return nanos < 1e18 ? (int64_t)nanos / NanosPerMilli : Never;
 }
 
-size_t BalancerPace::expected(size_t growth, const BalancerSample& s) {
+size_t BalancerPace::expected(size_t growth, size_t before, const BalancerSample& s) {
   if (s.hard_limit == 0 || s.interval <= 0) {
     return 0;
   }
-  const int64_t late = LateSamples * ShortestSample * NanosPerMilli + s.last_full_pause;
-  const double expected = MIN2((double)growth / (double)s.interval * (double)late, (double)s.hard_limit);
+  const int64_t late = LateSamples * ShortestSample * NanosPerMilli;
+  const int64_t while_it_grew = before > 0 ? s.interval : MAX2(s.interval, late);
+  const int64_t until_it_yields = late + MIN2(s.last_full_pause, LongestPatience * NanosPerMilli);
+  const double expected = MIN2((double)growth / (double)while_it_grew * (double)until_it_yields, (double)s.hard_limit);
   return expected > (double)headroom(s) ? (size_t)expected : 0;
 }
 

@@ -34,9 +34,9 @@ public:
   // Of what counts besides H1, from one sample to the next; 0 for less than the program changes while they are read.
   static size_t growth(size_t before, size_t now);
 
-  // By how much more others that have grown so much in a sample may grow before H1 has given way: the ceiling falls by as much in advance.
-  // 0 where the headroom is enough.
-  static size_t expected(size_t growth, const BalancerSample& s);
+  // By how much more others may grow before H1 has given way, that have grown so much in a sample and so much in the one before: the ceiling
+  // falls by as much in advance. 0 where the headroom is enough. What a single short sample shows may be all there is.
+  static size_t expected(size_t growth, size_t before, const BalancerSample& s);
 
   // How long the headroom lasts at the rate of the last sample.
   static int64_t time_left(const BalancerSample& s);

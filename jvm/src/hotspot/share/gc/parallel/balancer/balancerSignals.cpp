@@ -65,6 +65,7 @@ void BalancerSignals::probe() {
   _has_anonymous = true;
   _since_refresh = 0;
   _others = SIZE_MAX;
+  _growth = 0;
   _has_reads = WaitSignal::bytes_read(&_read);
   _has_faults = !_has_reads && WaitSignal::mutator_faults(_gc_threads, _num_gc_threads, &_faults);
   log_info(balancer, init)("memory: %s%s", _memory.source(), memory_note());
@@ -181,8 +182,10 @@ size_t BalancerSignals::group_grown_since_sample() const {
 size_t BalancerSignals::note_h1(size_t h1, BalancerSample* s) {
   const size_t others = BalancerGuard::others(s->unreclaimable, h1, _reading.dirty), growth = BalancerPace::growth(_others, others);
   s->grown = MAX2(s->grown, growth);
+  const size_t expected = BalancerPace::expected(growth, _growth, *s);
   _others = others;
-  return growth;
+  _growth = growth;
+  return expected;
 }
 
 void BalancerSignals::probe_waits() {
@@ -237,8 +240,12 @@ void BalancerSignals::read_memory(BalancerSample* s) {
                          now.limit / M, _reading.limit / M);
     }
     s->refaulted += (size_t)difference(now.refaulted, _reading.refaulted);
-    s->grown += (size_t)difference(now.unreclaimable, _reading.unreclaimable);
     const bool other_owner = now.container != _reading.container;
+    if (other_owner || now.limit != _reading.limit) {
+      _others = SIZE_MAX;      // another group may count, or the machine: what it has more is no growth
+    } else {
+      s->grown += (size_t)difference(now.unreclaimable, _reading.unreclaimable);
+    }
     _reading = now;
     if (other_owner) {
       BalancerReport::set_sources(*this);

@@ -34,6 +34,7 @@ class BalancerSignals {
   size_t        _looked;                       // anonymous memory of the process at the last sample
   int           _since_refresh;                // readings of memory
   size_t        _others;                       // what counted but H1 at the last sample; SIZE_MAX: not known of this group
+  size_t        _growth;                       // of that in the last sample
 
   void probe_waits();
   void look_at_pressure();
@@ -53,7 +54,7 @@ public:
   void read(BalancerSample* s) { read_memory(s); read_waits(s, false); read_pressure(s, false); }
 
   // Right after reading, when it is known how much of the process's memory is H1's: what is not, and grew, counts as growth of the sample, too.
-  // Returns that growth.
+  // Returns what more of it is expected, see BalancerPace.
   size_t note_h1(size_t h1, BalancerSample* s);
 
   // Of the process, H1 included, at present, in bytes; reads one short file. 0 if that cannot be read.

@@ -42,6 +42,7 @@ Ticks               MemoryBalancer::_last_forced_end;
 uint64_t            MemoryBalancer::_last_full_safepoint = 0;
 Ticks               MemoryBalancer::_last_gc_end;
 volatile size_t     MemoryBalancer::_memory = 0;
+volatile size_t     MemoryBalancer::_expected = 0;
 volatile int64_t    MemoryBalancer::_room = 0;
 volatile size_t     MemoryBalancer::_others = 0;
 PromotionEstimate   MemoryBalancer::_promotion;
@@ -251,9 +252,10 @@ void MemoryBalancer::grow_after_full_gc() {
   }
 }
 
-void MemoryBalancer::set_room(int64_t room, size_t memory, size_t process, size_t h1) {
-  H1Limits::set_ceiling((size_t)MAX2(room, (int64_t)0));
+void MemoryBalancer::set_room(int64_t room, size_t expected, size_t memory, size_t process, size_t h1) {
+  H1Limits::set_ceiling((size_t)MAX2(room - (int64_t)expected, (int64_t)0));
   Atomic::store(&_room, room);
+  Atomic::store(&_expected, expected);
   Atomic::store(&_memory, memory);
   Atomic::store(&_others, process - MIN2(process, h1));
 }
@@ -264,7 +266,7 @@ bool MemoryBalancer::use_room(size_t bytes, bool more) {
   }
   const bool young_grew = grow_young_in_place();
   give_back_gap(true);
-  const bool left = leave_to_old(bytes) || leave_to_young(bytes);
+  const bool left = leave_to_old(bytes) || leave_to_young(bytes) || (compact_young(bytes) && leave_to_young(bytes));
   H1Touched::note();
   // A reading of before says nothing of after it.
   MonitorLocker ml(_monitor, Mutex::_no_safepoint_check_flag);
@@ -287,60 +289,6 @@ void MemoryBalancer::end_borrowing() {
   }
 }
 
-// A large array goes to the old generation, and that may have all of the ceiling but the least young generation.
-bool MemoryBalancer::leave_to_old(size_t bytes) {
-  ParallelScavengeHeap* const heap = ParallelScavengeHeap::heap();
-  const size_t need = heap->old_gen()->used_in_bytes() + align_up(bytes, GenAlignment), least_limit = H1Limits::least_limit(need);
-  if (!heap->young_gen()->eden_space()->is_empty() || need > MaxOldSize || least_limit > H1Limits::ceiling()) {
-    return false;
-  }
-  const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
-  if (least_limit > limit) {
-    raise_limit(least_limit - limit, "for a large array");
-  }
-  H1Limits::set_old_need(need);
-  H1Limits::set_eden_yields(true);
-  apply_to_young();
-  H1Limits::set_eden_yields(false);
-  give_back_gap(true);      // before the old generation touches as many pages
-  log_info(balancer)("an allocation of %zuM has no room: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
-                     H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
-  return true;
-}
-
-// Where the old generation's largest size leaves too little beside what is live in it, eden takes the array, if the ceiling has room for both.
-bool MemoryBalancer::leave_to_young(size_t bytes) {
-  PSYoungGen* const young = ParallelScavengeHeap::heap()->young_gen();
-  PSOldGen* const old_gen = ParallelScavengeHeap::heap()->old_gen();
-  const MutableSpace* const from = young->from_space();
-  const HeapWord* const top = from->is_empty() ? young->eden_space()->top() : MAX2(from->top(), young->eden_space()->top());
-  const size_t in_young = pointer_delta(top, young->eden_space()->bottom(), 1);
-  const size_t most = MIN2(H1Limits::ceiling(), MaxHeapSize), old_least = MAX2(align_up(old_gen->used_in_bytes(), GenAlignment), MinOldSize);
-  if (bytes > MaxNewSize || old_least > most) {
-    return false;
-  }
-  const size_t need = align_up(in_young + align_up(bytes, SpaceAlignment) + 2 * SpaceAlignment, GenAlignment);
-  if (need > MIN2(most - old_least, MaxNewSize)) {
-    return false;
-  }
-  old_gen->shrink_to(most - need);
-  old_gen->update_counters();
-  const size_t limit = H1Limits::limit(), held = H1Limits::young_held();
-  // With what live objects need, so that the generation keeps that size.
-  const size_t wanted = MIN2(most, need + MIN2(BalancerGuard::old_need(old_least), MaxOldSize));
-  if (wanted > limit) {
-    H1Limits::set_limit(wanted);
-    BalancerReport::report_shortage(limit, wanted);
-  }
-  if (!young->grow_eden_in_place(need)) {
-    return false;
-  }
-  young->update_counters();
-  log_info(balancer)("an allocation of %zuM has no room in the old generation: first heap %zuM -> %zuM, young generation %zuM -> %zuM", bytes / M, limit / M,
-                     H1Limits::limit() / M, held / M, H1Limits::young_held() / M);
-  return true;
-}
-
 // Reads one short file in the pause. At a safepoint H1 and the process are seen at the same time.
 bool MemoryBalancer::follow_others() {
   const size_t process = BalancerSignals::anonymous_memory(), ceiling = H1Limits::ceiling();
@@ -348,7 +296,9 @@ bool MemoryBalancer::follow_others() {
     return false;
   }
   const size_t others = process - MIN2(process, H1Touched::bytes());
-  set_room(_room + (int64_t)_others - (int64_t)others, _memory, others, 0);
+  // What has come of what was expected is in the room now.
+  const size_t come = others - MIN2(others, _others);
+  set_room(_room + (int64_t)_others - (int64_t)others, _expected - MIN2(_expected, come), _memory, others, 0);
   return H1Limits::ceiling() > ceiling;
 }
 
@@ -371,7 +321,7 @@ bool MemoryBalancer::look_again(bool borrow) {
                  !KernelLoan::raise(now.kernel))) {
     return false;
   }
-  set_room(room_now(now, process, h1, KernelLoan::of(now.kernel)), now.limit, process, h1);
+  set_room(room_now(now, process, h1, KernelLoan::of(now.kernel)), 0, now.limit, process, h1);
   if (BalancerArguments::budget(now.limit) > BalancerArguments::budget(before)) {
     log_info(balancer)("memory rose from %zuM to %zuM since the last sample: first heap at most %zuM", before / M, now.limit / M,
                        H1Limits::ceiling() / M);

@@ -43,6 +43,7 @@ class MemoryBalancer : public AllStatic {
   static uint64_t            _last_full_safepoint;  // of any full one
   static Ticks               _last_gc_end;
   static volatile size_t     _memory;       // limit of the container or machine for which the ceiling is
+  static volatile size_t     _expected;     // by others, of that room
   static volatile int64_t    _room;         // for H1, of which the ceiling is made; less than none where others have more than the budget
   static volatile size_t     _others;       // anonymous memory of the process beside H1, for which that is
   static PromotionEstimate   _promotion;
@@ -62,6 +63,7 @@ class MemoryBalancer : public AllStatic {
   static bool use_room(size_t bytes, bool more);
   static bool leave_to_old(size_t bytes);
   static bool leave_to_young(size_t bytes);
+  static bool compact_young(size_t bytes);
 
 public:
   // Before the generations are made: cuts their initial sizes to what is left beside a second heap that is memory itself.
@@ -93,9 +95,9 @@ public:
   static bool wait(int64_t millis);                   // true if a collection has ended
   static void take_numbers(BalancerSample* s);        // the sums begin anew
   static Ticks last_gc_end();
-  // What H1 may have at most, and for which limit of the container or machine, anonymous memory of the process (0: not known) and
-  // memory of H1 that was found; bytes.
-  static void set_room(int64_t room, size_t memory, size_t process, size_t h1);
+  // What H1 may have at most, by how much less as others are expected to grow, and for which limit of the container or machine, anonymous
+  // memory of the process (0: not known) and memory of H1 that was found; bytes.
+  static void set_room(int64_t room, size_t expected, size_t memory, size_t process, size_t h1);
 };
 
 #endif // SHARE_GC_PARALLEL_BALANCER_MEMORYBALANCER_HPP
