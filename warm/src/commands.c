@@ -175,15 +175,15 @@ int pool_why(const Pool *pool) {
 // It holds its lock and does not listen yet; its keeper lives.
 static bool is_starting(const Pool *pool, const char *server) {
   int pid, lock = lock_server(pool, server), connection = lock < 0 ? connect_server(pool, server, &pid) : -1;
-  bool starting = lock < 0 && connection < 0 && has_keeper(pool, server);
+  bool starting = lock < 0 && connection < 0 && means_dead(errno) && has_keeper(pool, server);
   if (lock >= 0) close(lock);
   if (connection >= 0) close(connection);
   return starting;
 }
 
-static bool stop_server(const Pool *pool, const char *server, bool force) {
-  // Else it would be there a moment later.
-  for (int ms = 0; ms < START_WAIT_MS && is_starting(pool, server); ms += 20) usleep(20000);
+// Waits for a server that is starting until the deadline, else it would be there a moment later.
+static bool stop_server(const Pool *pool, const char *server, bool force, uint64_t deadline) {
+  while (boot_time_ns() < deadline && is_starting(pool, server)) usleep(20000);
   int lock = lock_server(pool, server);
   if (lock < 0 && !force) {
     printf("%s is busy: not stopped (--force ends it and its run)\n", server);
@@ -201,10 +201,11 @@ static bool stop_server(const Pool *pool, const char *server, bool force) {
 int pool_stop(const Pool *pool, bool force, char **servers) {
   Strings all = {0};
   bool stopped = true;
+  uint64_t deadline = boot_time_ns() + START_WAIT_MS * (uint64_t)1000000;
   if (*servers == NULL) list_servers(pool, NULL, &all);
   for (char **server = *servers == NULL ? all.item : servers; server != NULL && *server != NULL; server++) {
     if (is_server_name(*server)) {
-      stopped = stop_server(pool, *server, force) && stopped;
+      stopped = stop_server(pool, *server, force, deadline) && stopped;
     } else {
       fprintf(stderr, "spillway: %s is not a server's name\n", *server);
       stopped = false;
@@ -220,7 +221,8 @@ static const char *refusal_since(const Pool *pool, size_t before, time_t time) {
   bool cut = now < before;
   for (size_t i = cut ? 0 : before; i < now; i++) {
     if (cut && strtoll(events[i].time, NULL, 10) <= (long long)time) continue;
-    if (same(events[i].kind, "refused") || (same(events[i].kind, "ended") && same(events[i].reason, "server did not start"))) return events[i].reason;
+    if (same(events[i].kind, "refused")) return events[i].reason;
+    if (same(events[i].kind, "ended") && same(events[i].reason, "server did not start")) return format("%s: %s", events[i].reason, events[i].detail);
   }
   return NULL;
 }

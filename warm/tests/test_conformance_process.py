@@ -93,6 +93,23 @@ def test_a_directory_for_temporary_files_is_missed_in_the_run_in_which_it_is_mis
                 assert_same(served.run("warm", "Context$Zone", options=options), plain, f"run {run}")
 
 
+@pytest.mark.parametrize("variable", ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"])
+@pytest.mark.parametrize("there", [True, False], ids=["that is there", "that is missing"])
+def test_a_directory_for_temporary_files_that_a_variable_names_is_no_warning(served, tmp_path, there, variable):
+    """The VM says what it has picked up, which a server took for its word that the directory is missing: each run started one that ended at once."""
+    directory = tmp_path / "temporary"
+    if there:
+        directory.mkdir()
+    script = f'export {variable}=-Djava.io.tmpdir={directory}; "$@"'
+    plain = by_shell(served, "plain", script, "Context$Zone")
+    assert str(directory).encode() in plain[2] and (b"java.io.tmpdir directory does not exist" in plain[2]) == (not there), plain
+    pool = [served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "Context$Zone")]
+    subprocess.run(["bash", "-c", script, "shell", *map(str, pool)], env=served.environment({}), check=True, capture_output=True, timeout=60)
+    with all_warm(served, 2):
+        for run in range(2):
+            assert_same(by_shell(served, "warm", script, "Context$Zone"), plain, f"run {run}")
+
+
 @pytest.mark.parametrize("name,make", [("tmp", ""), ("inside", "mkdir inside; ")], ids=["that only the root has", "that only the run has"])
 def test_a_relative_directory_for_temporary_files_is_looked_for_where_the_run_is(served, name, make):
     """A server looked for it in the root."""
@@ -128,9 +145,11 @@ def test_a_server_ends_when_its_directory_for_temporary_files_went_before_its_vm
     options = [f"-Djava.io.tmpdir={there}"]
     before = len(served.events("ended"))
     with first(served, f"rmdir {there}"):
-        subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "Ends$Returns", (), options)],
-                       env=served.environment({}), capture_output=True, timeout=60)
-    served.wait(lambda: any("the directory for temporary files has changed" in e[4] for e in served.events("ended")[before:]))
+        warm = subprocess.run([served.home / "bin/spillway", "pool", "warm", "--", *served.words("warm", "Ends$Returns", (), options)],
+                              env=served.environment({}), capture_output=True, text=True, timeout=60)
+    # Of the key and that change, not for each run that comes.
+    assert warm.returncode == 1 and "no server was started: server did not start: " in warm.stderr and "the directory for temporary files has changed" in warm.stderr, warm
+    assert [e[3] for e in served.events("ended")[before:] if "the directory for temporary files has changed" in e[4]] == ["server did not start"]
 
 
 def test_a_server_whose_directory_went_before_its_vm_looked_does_not_look_elsewhere(served, tmp_path):

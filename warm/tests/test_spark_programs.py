@@ -142,9 +142,10 @@ def test_executors_of_a_standalone_cluster_come_from_the_pool(served, spark, clu
         for words, expected in zip(programs, plain, strict=True):
             assert_same((*run(served, served.image, words), {}), (*expected, {}), f"run {number} of {words[-2:]}")
     served.await_free()
-    # On a busy machine a native thread may outlive the executor, which costs its server.
-    assert [event for event in ended_for_cause(served, ended) if not event[4].endswith("does not end")] == []
-    assert len(served.events("warm")) >= before + len(programs) * RUNS - (len(served.events("ended")) - ended), served.events()[-9:]
+    # On a busy machine a native thread may outlive the executor, which costs its server; the run that comes next may find none.
+    lost, runs, warm = ended_for_cause(served, ended), len(programs) * RUNS, len(served.events("warm")) - before
+    assert [event for event in lost if not event[4].endswith("does not end")] == [] and len(lost) <= max(1, runs // 20), lost
+    assert warm >= runs - (len(served.events("ended")) - ended) and (warm >= 0.9 * runs or not IN_SOAK), served.events()[-9:]
 
 
 @pytest.mark.long

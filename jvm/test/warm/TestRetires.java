@@ -10,29 +10,40 @@ import h2test.Outcome;
 import h2test.Vm;
 import h2test.WarmRuns;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.net.URI;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 
 public class TestRetires {
     private static final int RETIRED = 3;
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         retires(LeavesThreadThatLoads.class, "the program's thread \"loads\" does not end");
         retires(LeavesParkedVirtualThread.class, "");
         retires(LeavesStatelessTask.class, "still reachable: 1 of TestRetires\\$LeavesStatelessTask\\$\\$Lambda");
         retires(LeavesLock.class, "still reachable: .*ReentrantLock.*, held by ");
         retires(GivesClass.class, "the program gave a class to a loader that all runs share");
         retires(LeavesVariableHandle.class, "still reachable: .*VarHandle");
+        redefines(Nothing.class);
+        redefines(URI.class);
         // What is there after the first run is remembered.
         String[] compared = {"-XX:+UseSerialGC", "-Ddev.spillway.warm.statics=true", "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED"};
         new WarmRuns(ChangesStatic.class, 3).warm(compared).exits(RETIRED)
@@ -50,6 +61,25 @@ public class TestRetires {
         all.addAll(List.of(options));
         return new WarmRuns(program, 2).warm(all.toArray(String[]::new)).exits(RETIRED).has("retired after run 0: " + reason)
                 .lacks("run 1");
+    }
+
+    // By an agent that is there from the start, as one that comes later is a reason by itself.
+    private static void redefines(Class<?> klass) throws IOException {
+        Path jar = Path.of("agent.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", Redefines.class.getName());
+        manifest.getMainAttributes().putValue("Can-Redefine-Classes", "true");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        retires(Nothing.class, "a class was redefined: " + Pattern.quote(klass.getName()), "-javaagent:" + jar + "=" + klass.getName());
+    }
+
+    static class Redefines {
+        public static void premain(String name, Instrumentation tools) throws Exception {
+            try (InputStream written = ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + ".class")) {
+                tools.redefineClasses(new ClassDefinition(Class.forName(name), written.readAllBytes()));
+            }
+        }
     }
 
     static class Nothing {

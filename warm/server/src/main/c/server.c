@@ -281,10 +281,16 @@ static void serve(Server *server, int connection) {
   free_offer(&s.offer);
 }
 
+// Its keeper takes the last word for why there is no server, and leaves the key alone for a while: what is so at each start would start one for each run.
+static bool cannot_serve(const char *reason) {
+  say("cannot be a server", reason);
+  return false;
+}
+
 static bool begin(Server *server) {
   char here[PATH_MAX];
   // Its keeper has chosen one that the VM needs; another would give it another class path.
-  if (getcwd(here, sizeof here) == NULL) retire(server, "its working directory is gone");
+  if (getcwd(here, sizeof here) == NULL) return cannot_serve("its working directory is gone");
   if (!make_vm(&server->vm, server->image, server->options, server->event, server->log)) return false;
   release_numbers();
   // What has been said so far is said again before every run.
@@ -297,11 +303,10 @@ static bool begin(Server *server) {
   // The VM has found its class path a moment after the key was made.
   const char *change = find_change(&server->surroundings);
   if (change == NULL && !said_what_key_says(server->directory, server->key)) change = "the directory for temporary files has changed";
-  if (change != NULL) retire(server, change);
+  if (change != NULL) return cannot_serve(change);
   // The system loads one into each program (ld.so.preload): each run would seem to have brought it.
   const char *library = find_library(server->pristine.image, server->pristine.system);
-  if (library != NULL) say("cannot be a server", library);
-  if (library != NULL) return false;
+  if (library != NULL) return cannot_serve(library);
   if (listen(server->listening, BACKLOG) != 0) return false;
   // Its keeper may look only when it has been killed.
   (void)futimens(server->lock, NULL);

@@ -80,10 +80,17 @@ char *find_change(const Surroundings *surroundings) {
   return found;
 }
 
+static bool has_line(const char *text, const char *line) {
+  size_t length = strlen(line);
+  for (const char *found = text; (found = strstr(found, line)) != NULL; found += length)
+    if ((found == text || found[-1] == '\n') && (found[length] == '\n' || found[length] == '\0')) return true;
+  return false;
+}
+
 bool said_what_key_says(const char *directory, const char *key) {
   Buffer said = {0};
   if (!read_file(AT_FDCWD, format("%s/stderr", directory), SAID_LIMIT, &said)) return false;
-  bool missed = strstr(buffer_text(&said), "java.io.tmpdir") != NULL, missing = strstr(key, "\n" TEMPORARY_FILES " in no directory\n") != NULL;
+  bool missed = has_line(buffer_text(&said), "WARNING: java.io.tmpdir directory does not exist"), missing = strstr(key, "\n" TEMPORARY_FILES " in no directory\n") != NULL;
   bool equal = missed == missing;
   free(said.data);
   return equal;

@@ -193,7 +193,7 @@ const InstanceKlass* WarmAllClasses::find(Condition condition) const {
 }
 
 const InstanceKlass* WarmAllClasses::find_redefined() const {
-  return find([](const InstanceKlass* klass) { return klass->has_been_redefined() && WarmClasses::is_of_program(klass); });
+  return find([](const InstanceKlass* klass) { return klass->has_been_redefined(); });
 }
 
 const InstanceKlass* WarmAllClasses::find_unprepared() const {
